@@ -30,9 +30,9 @@ use crate::kernelspec::{self, InstalledSpec, SpecState};
 #[serde(rename_all = "snake_case")]
 pub enum Standing {
     Found,
-    /// Not there, but sessions run without it.
+    /// It was not found, but sessions run without it.
     Absent,
-    /// Not there, and no session runs without it.
+    /// It was not found, and no session runs without it.
     Missing,
 }
 
@@ -71,7 +71,7 @@ impl Finding {
     }
 }
 
-/// Looks at everything; takes well under a second and changes nothing but a probe file in the cache.
+/// Examines everything in well under a second, and changes nothing except a probe file in the cache.
 pub fn examine() -> Vec<Finding> {
     let toolchain = Toolchain::find();
     let mut findings = vec![program(installed::here())];
@@ -95,7 +95,7 @@ pub fn examine() -> Vec<Finding> {
         findings.push(c_compiler(System::HERE));
     }
     if let Ok(toolchain) = &toolchain {
-        // Elsewhere rustc links.
+        // On other systems, rustc does the linking.
         if System::HERE == System::Linux {
             findings.push(linker(Linker::find(toolchain), toolchain));
         }
@@ -115,7 +115,7 @@ pub fn examine() -> Vec<Finding> {
     findings
 }
 
-/// The prelude of sessions here. If one for CUDA is built that cannot be loaded, sessions use the CPU.
+/// The prelude that sessions here use. If a CUDA prelude is built but cannot be loaded, sessions use the CPU.
 fn choice_here(toolchain: &Toolchain) -> Choice {
     let choice = prelude::choose_here(toolchain, None, Attempt::AfterSuccess);
     let built = prelude::find(toolchain, choice.flavour).ok().flatten();
@@ -132,7 +132,7 @@ pub fn can_run(findings: &[Finding]) -> bool {
         .all(|finding| finding.standing != Standing::Missing)
 }
 
-/// What this system lacks, if that is not Linux.
+/// What is unavailable on this system, unless it is Linux.
 fn lost_on(system: System) -> Option<Finding> {
     let name = match system {
         System::Linux => return None,
@@ -193,7 +193,7 @@ fn c_compiler(system: System) -> Finding {
     }
 }
 
-/// The program that links cells, and why this one.
+/// The program that links cells, and why it was chosen.
 fn linker(found: Option<Linker>, toolchain: &Toolchain) -> Finding {
     const WHAT: &str = text!("linker");
     let install = || {
@@ -262,7 +262,7 @@ fn completion(component: Component, toolchain: &Toolchain) -> Finding {
     }
 }
 
-/// How long the size of the cache may take.
+/// The maximum time for measuring the size of the cache.
 const CHEAP: Duration = Duration::from_millis(20);
 
 fn cache() -> Finding {
@@ -296,7 +296,7 @@ fn cache() -> Finding {
     }
 }
 
-/// The cache folder with its size, if that is known at this time.
+/// The cache folder, with its size if that is known by `end`.
 fn sized(folder: &Path, end: Instant) -> String {
     let told = match within(folder, end) {
         Some(size) => t!(
@@ -326,7 +326,7 @@ fn built(toolchain: Option<&Toolchain>, flavour: Flavour) -> Finding {
     }
 }
 
-/// The walls around an answer that is graded.
+/// The walls around an answer while it is graded.
 fn walls(probed: Result<Layers, SandboxError>) -> Finding {
     const WHAT: &str = text!("sandbox");
     match probed {
@@ -349,7 +349,7 @@ fn walls(probed: Result<Layers, SandboxError>) -> Finding {
     }
 }
 
-/// What sessions need to use GPUs, where they can.
+/// What sessions need in order to use GPUs, on systems where they can.
 fn gpu_parts(system: System, toolchain: Option<&Toolchain>) -> Vec<Finding> {
     match system {
         System::Linux => vec![driver(), preludes_or_toolkit(toolchain)],
@@ -362,7 +362,8 @@ fn gpu_parts(system: System, toolchain: Option<&Toolchain>) -> Vec<Finding> {
     }
 }
 
-/// What brings preludes for GPUs: an installation has them or not, anybody else builds them with a toolkit.
+/// The source of preludes for GPUs: an installation either comes with them or has none, and anyone else builds them
+/// with a toolkit.
 fn preludes_or_toolkit(toolchain: Option<&Toolchain>) -> Finding {
     match (installed::here(), toolchain) {
         (Some(installed), Some(toolchain)) if toolchain.is_for_cells_alone() => {

@@ -6,7 +6,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 
 use gpu_tutor_text::t;
 
-/// Editors that have a window of their own and leave the terminal alone, each with the argument that makes its command wait
+/// Editors that open their own window and leave the terminal alone, each with the argument that makes its command wait
 /// until the file is closed.
 const WINDOWED: [(&str, &str); 16] = [
     ("atom", "--wait"),
@@ -27,11 +27,11 @@ const WINDOWED: [(&str, &str); 16] = [
     ("zed", "--wait"),
 ];
 
-/// The command of `VISUAL` or `EDITOR`.
+/// The command in `VISUAL` or `EDITOR`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Editor {
     command: String,
-    /// In tmux, it gets a pane of its own.
+    /// Whether this program runs in tmux, where the editor gets its own pane.
     has_tmux: bool,
 }
 
@@ -47,9 +47,9 @@ pub enum EditorError {
 
 /// An editor that is open.
 pub enum Opened {
-    /// In a window or a pane of its own.
+    /// In its own window or pane.
     Beside,
-    /// In this terminal, until it ends.
+    /// In this terminal, until the editor exits.
     Here(Child),
 }
 
@@ -68,7 +68,7 @@ impl Editor {
         })
     }
 
-    /// The command may have arguments of its own, so a shell takes it apart, as git does it.
+    /// The command may include arguments, so a shell splits it, as in git.
     fn shell(&self, waits: &str, file: &Path) -> Vec<std::ffi::OsString> {
         let line = format!("{} {waits} \"$1\"", self.command);
         let words = ["sh", "-c", &line, "sh"].map(Into::into);
@@ -79,7 +79,7 @@ impl Editor {
         self.waits().is_some()
     }
 
-    /// The argument with which an editor with a window waits.
+    /// The argument that makes an editor with a window wait.
     fn waits(&self) -> Option<&'static str> {
         let program = self.command.split_whitespace().next().unwrap_or_default();
         let name = Path::new(program).file_name().unwrap_or_default();
@@ -133,7 +133,7 @@ impl Editor {
             .stdout(Stdio::null())
             .stderr(Stdio::null());
         let mut child = command.spawn().map_err(failed)?;
-        // Nobody else waits for it.
+        // Nothing else waits for the process.
         std::thread::spawn(move || child.wait());
         Ok(Opened::Beside)
     }

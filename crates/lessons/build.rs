@@ -1,4 +1,4 @@
-//! The lessons are built in; a new file among them must rebuild the crate.
+//! The lessons are embedded in the crate, so a new lesson file must trigger a rebuild.
 
 fn main() {
     println!("cargo:rerun-if-changed=lessons");

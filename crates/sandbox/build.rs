@@ -1,4 +1,4 @@
-//! `cfg(linux)` chooses Linux's walls. `GPU_TUTOR_PORTABLE` builds on Linux what other systems get in their place.
+//! `cfg(linux)` selects Linux's walls. `GPU_TUTOR_PORTABLE` builds on Linux what other systems get instead.
 
 use std::env;
 

@@ -1,4 +1,5 @@
-//! `cfg(linux)` is the system that is known here. `GPU_TUTOR_PORTABLE` builds on Linux what other systems get in its place.
+//! Sets `cfg(linux)` on the one system that the code knows. `GPU_TUTOR_PORTABLE` builds, on Linux, what other systems
+//! get instead.
 
 use std::env;
 

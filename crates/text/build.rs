@@ -1,4 +1,4 @@
-//! The tables of languages are built in; a new one must rebuild the crate.
+//! The language tables are built in; a new one must rebuild the crate.
 
 fn main() {
     println!("cargo:rerun-if-changed=locales");

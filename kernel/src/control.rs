@@ -66,7 +66,7 @@ impl ControlChannel {
                     ..ShutdownReply::default()
                 };
                 request.reply(reply.clone());
-                // Tells every other front end too.
+                // This informs every other front end too.
                 self.outputs.publish(Some(&request.parent), reply);
             }
             JupyterMessageContent::DebugRequest(debug) => request.reply(no_debugger(debug)),

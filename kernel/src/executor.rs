@@ -10,7 +10,7 @@ pub type MimeBundle = BTreeMap<String, serde_json::Value>;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CellRequest {
     pub code: String,
-    /// The execution count that the front end shows beside the cell. A silent cell has the count of the next cell.
+    /// The execution count that the front end shows beside the cell. A silent cell has the same count as the next cell.
     pub number: usize,
     /// The front end shows no output; only the cell's effect on the session counts.
     pub silent: bool,
@@ -46,7 +46,7 @@ pub trait Client: Send + Sync {
     /// Asks the user for a line of input and waits for it.
     ///
     /// # Errors
-    /// If the front end does not take questions, disconnects, or the cell is interrupted.
+    /// If the front end does not accept questions, disconnects, or the cell is interrupted.
     fn ask(&self, prompt: &str, password: bool) -> Result<String, InputError>;
 }
 
@@ -98,7 +98,7 @@ impl CellReply {
     }
 }
 
-/// Runs cells one after the other, on a thread of its own.
+/// Runs cells one after the other, on its own thread.
 pub trait Executor: Send {
     /// Runs a cell and publishes its outputs to the client as they appear.
     fn execute(&mut self, cell: &CellRequest, client: &Arc<dyn Client>) -> CellReply;

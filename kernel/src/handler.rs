@@ -31,7 +31,7 @@ pub struct Match {
     pub signature: String,
 }
 
-/// What a kernel tells front ends about itself.
+/// The information that a kernel gives front ends about itself.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct KernelInfo {
     pub implementation: String,
@@ -43,7 +43,7 @@ pub struct KernelInfo {
     pub links: Vec<(String, String)>,
 }
 
-/// Answers requests at any time, also while a cell runs. The methods must be fast and must not fail.
+/// Answers requests at any time, even while a cell runs. The methods must be fast and must not fail.
 pub trait RequestHandler: Send + Sync {
     fn info(&self) -> KernelInfo;
 

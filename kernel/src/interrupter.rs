@@ -10,7 +10,7 @@ use crate::panics::catch_panic;
 use crate::status::StatusPublisher;
 use crate::stdin::InputRequests;
 
-/// Stops the running cell, also while it waits for input.
+/// Stops the running cell, even while it waits for input.
 #[derive(Clone)]
 pub(crate) struct Interrupter {
     pub(crate) handler: Arc<dyn RequestHandler>,

@@ -1,11 +1,11 @@
-//! One-line log messages on standard error. They never contain what a cell holds or prints.
+//! One-line log messages on standard error. They never contain a cell's code or output.
 
 use std::fmt::Display;
 use std::sync::Arc;
 
 use jupyter_zmq_client::RuntimeError;
 
-/// The most characters of a client's message type that a line shows.
+/// The maximum number of characters of a client's message type that a line shows.
 const TYPE_LENGTH: usize = 40;
 
 /// Receives log lines, from any thread. By default they go to standard error.
@@ -28,7 +28,7 @@ impl Default for Log {
     }
 }
 
-/// Says what is wrong with a message without quoting it. serde's own error texts contain the value that they found.
+/// Says what is wrong with a message without quoting it. serde's own error messages contain the value that was found.
 pub(crate) fn describe(error: &RuntimeError) -> String {
     match error {
         RuntimeError::ParseError { msg_type, source } => {

@@ -8,7 +8,7 @@ use crate::log::Log;
 /// Settings that the protocol leaves open.
 #[derive(Clone)]
 pub struct KernelOptions {
-    /// The file that keeps the inputs of all sessions, one JSON object per line.
+    /// The file that stores the inputs of all sessions, one JSON object per line.
     pub history: Option<PathBuf>,
     pub log: Log,
     /// Whether SIGINT interrupts the cell and SIGTERM ends the kernel.

@@ -20,7 +20,7 @@ use crate::replies::{kernel_info, no_debugger};
 use crate::request::Request;
 use crate::status::StatusPublisher;
 
-/// Runs on a thread of its own, because a completion may take a while and the sockets must not wait for it.
+/// Runs on its own thread, because a completion may take a while and the sockets must not wait for it.
 pub(crate) struct Responder {
     pub(crate) handler: Arc<dyn RequestHandler>,
     pub(crate) status: Arc<StatusPublisher>,

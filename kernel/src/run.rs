@@ -37,7 +37,7 @@ const FLUSH_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Serves front ends at the addresses in the connection file until one of them requests a shutdown.
 ///
-/// The executor is built on a thread of its own, while the kernel already answers requests. A cell that does not end
+/// The executor is built on its own thread, while the kernel already answers requests. A cell that does not end
 /// within the options' shutdown timeout keeps running, so the process must exit.
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! The parts of which an installation consists. Each of them becomes a Python wheel.
+//! The parts that make up an installation. Each of them becomes a Python wheel.
 
 use gpu_tutor_session::machine::cuda::Flavour;
 
@@ -9,19 +9,19 @@ pub enum Component {
     Program,
     /// rustc, its driver and its linker.
     Compiler,
-    /// The library with which rustc makes machine code.
+    /// The library with which rustc generates machine code.
     Llvm,
-    /// What cells need of the standard library.
+    /// What cells need from the standard library.
     StandardLibrary,
     Prelude(Flavour),
-    /// rust-analyzer, and the sources that it reads.
+    /// rust-analyzer and the sources that it reads.
     Completion,
-    /// Test programs of the prelude.
+    /// The prelude's test programs.
     Tests,
 }
 
 impl Component {
-    /// Whether it comes from the toolchain, which changes less often than the program.
+    /// Whether the component comes from the toolchain, which changes less often than the program.
     pub fn is_of_toolchain(self) -> bool {
         matches!(
             self,

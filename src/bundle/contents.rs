@@ -12,7 +12,7 @@ use super::error::BundleError;
 use super::file::{BundleFile, name, tree};
 use super::toolchain;
 
-/// Optional contents, beside what every session needs.
+/// Optional contents, in addition to what every session needs.
 #[derive(Debug, Clone, Default)]
 pub struct Extras {
     /// The sources of the standard library, for completion.
@@ -40,10 +40,10 @@ impl Contents {
     }
 }
 
-/// Files beside a prelude that start with this hold source paths of this machine for the language server.
+/// Files beside a prelude whose names start with this contain source paths on this machine, for the language server.
 const LANGUAGE_SERVER: &str = "analyst";
 
-/// Collects the contents for this toolchain. `installer` installs them.
+/// Collects the contents for this toolchain. `installer` is what installs them.
 ///
 /// # Errors
 /// If a file cannot be read, the toolchain is incomplete, or there is no finished prelude.
@@ -64,7 +64,7 @@ pub fn gather(
     let (mut preludes, mut prelude_groups) = (Vec::new(), Vec::new());
     for (key, prelude) in prelude::finished(compiler) {
         let from = prelude.library.parent().unwrap_or(Path::new("."));
-        // cargo also leaves a copy of the library among the dependencies, which nothing uses.
+        // cargo also leaves a copy of the library among the dependencies, and nothing uses it.
         let copy = prelude.dependencies.join(name(&prelude.library));
         let keep = |path: &Path| path != copy && !name(path).starts_with(LANGUAGE_SERVER);
         let to = folder.join(installed::CACHE).join(key);

@@ -59,7 +59,7 @@ impl BundleError {
         }
     }
 
-    /// For `map_err`: adds the action that failed and its path.
+    /// For `map_err`: adds the action that failed and the path that it failed on.
     pub(super) fn io(what: &'static str, path: &Path) -> impl FnOnce(io::Error) -> BundleError {
         let path = path.to_owned();
         move |source| BundleError::Io { what, path, source }

@@ -13,14 +13,14 @@ use super::error::BundleError;
 /// A file of a bundle.
 #[derive(Debug, Clone)]
 pub struct BundleFile {
-    /// Relative to the prefix.
+    /// The path relative to the prefix.
     pub path: PathBuf,
     pub content: Content,
     pub size: u64,
     pub executable: bool,
 }
 
-/// The content of a file: another file's, or these bytes.
+/// The content of a file: that of another file, or these bytes.
 #[derive(Debug, Clone)]
 pub enum Content {
     File(PathBuf),
@@ -61,10 +61,11 @@ impl BundleFile {
         }
     }
 
-    /// Writes the content, and returns its SHA-256. Calls `on_written` with each number of bytes that has been written.
+    /// Writes the content, and returns its SHA-256. Calls `on_written` with the number of bytes each time some have
+    /// been written.
     ///
     /// # Errors
-    /// If the content cannot be read or written, or has become shorter meanwhile.
+    /// If the content cannot be read or written, or has become shorter in the meantime.
     pub fn write_to(
         &self,
         to: &mut impl Write,

@@ -1,6 +1,7 @@
-//! The licences of everything in a bundle. Whoever passes a bundle on passes these texts on with it, as the licences ask.
+//! The licences of everything in a bundle. Anyone who passes a bundle on also passes these texts on, as the licences
+//! require.
 //!
-//! `packaging/LICENCES.md` says what is in a bundle and on which terms.
+//! `packaging/LICENCES.md` says what is in a bundle and under which terms.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -12,9 +13,9 @@ use super::component::Component;
 use super::error::BundleError;
 use super::file::{BundleFile, list, name, tree};
 
-/// The folder of the texts in a bundle, beside the toolchain.
+/// The folder for the texts in a bundle, beside the toolchain.
 const FOLDER: &str = "licences";
-/// The texts of this program, and of the crates in it and in the prelude. `packaging/licences` writes the last.
+/// The texts of this program, and of the crates in it and in the prelude. `packaging/licences` writes the last one.
 const OURS: [(&str, &str); 3] = [
     ("LICENSE-MIT", include_str!("../../LICENSE-MIT")),
     ("LICENSE-APACHE", include_str!("../../LICENSE-APACHE")),
@@ -23,17 +24,17 @@ const OURS: [(&str, &str); 3] = [
         include_str!("../../licences/THIRD-PARTY.txt"),
     ),
 ];
-/// What else is in a prelude for GPUs.
+/// The text about what else is in a prelude for GPUs.
 const CUDA: (&str, &str) = ("CUDA.txt", include_str!("../../licences/CUDA.txt"));
-/// What a Rust toolchain says of the compiler, of LLVM and of the crates in them.
+/// What a Rust toolchain says about the licences of the compiler, of LLVM and of the crates in them.
 const COMPILER: [&str; 2] = ["COPYRIGHT.html", "licenses"];
-/// What it says of the standard library.
+/// What it says about the licences of the standard library.
 const LIBRARY: [&str; 2] = ["COPYRIGHT-library.html", "licenses"];
 
 /// The licence texts of all these components, in a bundle's folder `to`.
 ///
 /// # Errors
-/// As [`texts`].
+/// Same as [`texts`].
 pub fn all(
     components: impl Iterator<Item = Component>,
     toolchain: &Toolchain,
@@ -52,7 +53,7 @@ pub fn all(
 /// The licence texts of a component. Their paths are relative to the folder of all texts.
 ///
 /// # Errors
-/// If the toolchain does not have its licence texts: without them, nobody may pass it on.
+/// If the toolchain lacks its licence texts: without them, nobody may pass it on.
 pub fn texts(component: Component, toolchain: &Toolchain) -> Result<Vec<BundleFile>, BundleError> {
     let ours = |texts: &[(&str, &str)]| {
         let texts = texts.iter();
@@ -66,7 +67,7 @@ pub fn texts(component: Component, toolchain: &Toolchain) -> Result<Vec<BundleFi
         Component::Compiler | Component::Llvm => rusts(&COMPILER, toolchain),
         Component::StandardLibrary => rusts(&LIBRARY, toolchain),
         Component::Completion => {
-            // The sources of the standard library may be in it, too.
+            // The bundle may also contain the sources of the standard library.
             let mut files = rusts(&LIBRARY, toolchain)?;
             if toolchain.rust_analyzer().is_some() {
                 let folders = analyzer_folders(&toolchain.sysroot);
@@ -80,7 +81,7 @@ pub fn texts(component: Component, toolchain: &Toolchain) -> Result<Vec<BundleFi
     }
 }
 
-/// These files and folders of the toolchain's own texts.
+/// These files and folders from the toolchain's own texts.
 fn rusts(wanted: &[&str], toolchain: &Toolchain) -> Result<Vec<BundleFile>, BundleError> {
     let from = folder_with(COMPILER[0], rust_folders(&toolchain.sysroot));
     let from = from.ok_or_else(|| missing(toolchain, "share/doc/rust/COPYRIGHT.html"))?;
@@ -94,7 +95,7 @@ fn rusts(wanted: &[&str], toolchain: &Toolchain) -> Result<Vec<BundleFile>, Bund
     Ok(files)
 }
 
-/// Where a toolchain from rustup has its texts, and where an installed bundle has them.
+/// The folder where a toolchain from rustup has its texts, and the one where an installed bundle has them.
 fn rust_folders(sysroot: &Path) -> [PathBuf; 2] {
     let installed = sysroot.with_file_name(FOLDER);
     [sysroot.join("share/doc/rust"), installed.join("rust")]
@@ -155,7 +156,7 @@ mod tests {
         Component::Completion,
     ];
 
-    /// A folder in which `toolchain/` is a sysroot whose licence texts lie in `texts`.
+    /// A folder in which `toolchain/` is a sysroot whose licence texts are in `texts`.
     fn sysroot_with_texts_in(texts: &str) -> tempfile::TempDir {
         let folder = tempfile::tempdir().expect("a folder");
         for file in [COMPILER[0], LIBRARY[0], "licenses/MIT.txt"] {
@@ -174,7 +175,7 @@ mod tests {
 
     #[test]
     fn a_bundle_carries_the_texts_of_the_program_its_crates_and_the_toolchain_once() {
-        // The second is where they lie in an installed bundle, from which another can be made.
+        // The second path is where an installed bundle has them, and another bundle can be made from that one.
         for texts_lie_in in ["toolchain/share/doc/rust", "licences/rust"] {
             let folder = sysroot_with_texts_in(texts_lie_in);
             let toolchain = toolchain(folder.path().join("toolchain"));

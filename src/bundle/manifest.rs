@@ -29,7 +29,7 @@ pub fn write(
     save(MANIFEST, &text(title, parts, written))
 }
 
-/// Lines of `part NUMBER HASH NAME` and `file NUMBER HASH  PATH`. The text after a file's number is a line for
+/// Lines of the form `part NUMBER HASH NAME` and `file NUMBER HASH  PATH`. The text after a file's number is a line for
 /// `sha256sum -c`.
 fn text(title: &str, parts: &[Vec<PackedChunk>], written: &[WrittenPart]) -> String {
     let mut text = format!("# {title}\n");

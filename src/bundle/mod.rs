@@ -1,4 +1,4 @@
-//! Packs everything that a machine without Rust and without network needs for sessions.
+//! Packs everything that sessions need on a machine without Rust and without a network.
 //!
 //! A bundle consists of parts that can be copied one by one. Each part is an archive of whole files, so it can be
 //! unpacked as soon as it has arrived. `install.sh` comes with the parts and checks every file against its hash.
@@ -54,12 +54,12 @@ pub struct Bundle {
 
 /// Packs this executable, the toolchain and every finished prelude.
 ///
-/// Calls `on_total` once with the number of bytes to pack, and `on_packed` with each number of bytes that has been
-/// read.
+/// Calls `on_total` once with the number of bytes to pack, and `on_packed` with the number of bytes each time some have
+/// been read.
 ///
 /// # Errors
-/// If the output folder is not empty or cannot be written to, there is no `xz`, the toolchain or the prelude is incomplete,
-/// or a file does not fit into a part.
+/// If the output folder is not empty or cannot be written to, there is no `xz`, the toolchain or the prelude is
+/// incomplete, or a file does not fit into a part.
 pub fn make(
     toolchain: &Toolchain,
     options: &BundleOptions,
@@ -76,8 +76,8 @@ pub fn make(
     contents.groups.push((Component::Program, licences));
     let (files, unpacked) = contents.totals();
     on_total(unpacked);
-    // The toolchain is most of a bundle and seldom changes. In parts of its own it need not be downloaded again for a
-    // newer version.
+    // The toolchain is most of a bundle and seldom changes. Because it has its own parts, it need not be downloaded
+    // again for a newer version.
     let (stays, changes): (Vec<_>, Vec<_>) = contents
         .groups
         .into_iter()
@@ -109,7 +109,7 @@ pub fn make(
 /// Creates a folder for a bundle.
 ///
 /// # Errors
-/// If it is there and not empty, or cannot be created.
+/// If the folder exists and is not empty, or cannot be created.
 fn create_empty(out: &Path) -> Result<(), BundleError> {
     fs::create_dir_all(out).map_err(BundleError::io("create", out))?;
     let mut present = fs::read_dir(out).map_err(BundleError::io("read", out))?;

@@ -28,10 +28,11 @@ pub struct FileHash {
     pub sha256: String,
 }
 
-/// Packs the chunks and returns them in the same order. Calls `on_packed` with each number of bytes that has been read.
+/// Packs the chunks and returns them in the same order. Calls `on_packed` with the number of bytes each time some have
+/// been read.
 ///
 /// # Errors
-/// If a file cannot be read or becomes shorter meanwhile.
+/// If a file cannot be read or becomes shorter in the meantime.
 pub fn pack(
     chunks: Vec<Vec<BundleFile>>,
     level: u32,
@@ -60,8 +61,8 @@ fn pack_one(
     Ok(PackedChunk { bytes, files })
 }
 
-/// The time stamp of every file in a bundle, in seconds since 1970, so that equal contents make equal bundles. tar warns
-/// about files from 1970.
+/// The time stamp of every file in a bundle, in seconds since 1970, so that equal contents make equal bundles. tar
+/// warns about files from 1970.
 const MODIFIED: u64 = 1_700_000_000;
 
 /// Writes one entry of an archive and returns the hash of the content.

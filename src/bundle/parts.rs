@@ -123,7 +123,7 @@ mod tests {
                 files.map(|file| file.path.to_str().unwrap()).collect()
             })
             .collect();
-        // The end of each archive takes some room too.
+        // The end of each archive takes up some room, too.
         assert_eq!(names, [vec!["a", "b"], vec!["c", "d", "e"]]);
     }
 

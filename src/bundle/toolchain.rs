@@ -9,15 +9,15 @@ use super::file::{BundleFile, list, name, tree};
 
 /// The compiler's own library, which `rustc` loads.
 const DRIVER: &str = "librustc_driver-";
-/// The library with which it makes machine code.
+/// The library with which the compiler generates machine code.
 const LLVM: &str = "libLLVM.so.";
-/// What a cell needs of the standard library: metadata to compile against and shared libraries to load. Cells are never
-/// linked into programs, so static libraries are left out.
+/// What a cell needs from the standard library: metadata to compile against and shared libraries to load. Cells are
+/// never linked into programs, so static libraries are left out.
 const LIBRARY: [&str; 2] = [".rmeta", ".so"];
 /// The crates whose sources completion reads.
 const SOURCES: [&str; 3] = ["core", "alloc", "std"];
 
-/// rustc, its library, and its linker if the toolchain has it, for a sysroot in `to`. LLVM comes [by itself](llvm).
+/// rustc, its library, and its linker if the toolchain has one, for a sysroot in `to`. LLVM is [separate](llvm).
 ///
 /// # Errors
 /// If a file is missing or cannot be read.
@@ -36,7 +36,7 @@ pub fn compiler(toolchain: &Toolchain, to: &Path) -> Result<Vec<BundleFile>, Bun
     Ok(files)
 }
 
-/// LLVM's library, for a sysroot in `to`.
+/// The LLVM library, for a sysroot in `to`.
 ///
 /// # Errors
 /// If it is missing or cannot be read.
@@ -44,7 +44,7 @@ pub fn llvm(toolchain: &Toolchain, to: &Path) -> Result<Vec<BundleFile>, BundleE
     Ok(vec![library(toolchain, LLVM, to)?])
 }
 
-/// A library in the sysroot's folder `lib`, found by how its name begins.
+/// A library in the sysroot's `lib` folder, found by the beginning of its name.
 fn library(toolchain: &Toolchain, begins: &str, to: &Path) -> Result<BundleFile, BundleError> {
     let libraries = list(&toolchain.sysroot.join("lib"))?;
     let found = libraries
@@ -58,7 +58,7 @@ fn library(toolchain: &Toolchain, begins: &str, to: &Path) -> Result<BundleFile,
     BundleFile::copy(found, target)
 }
 
-/// What cells need of the standard library, for a sysroot in `to`.
+/// What cells need from the standard library, for a sysroot in `to`.
 ///
 /// # Errors
 /// If a file cannot be read.

@@ -1,5 +1,5 @@
-//! Compresses with the program `xz`, one process for each stream. Only who makes a bundle needs it, and compiling the library
-//! into the program took 8 seconds of every build.
+//! Compresses with the program `xz`, one process for each stream. Only people who make a bundle need it, and compiling
+//! the library into the program added 8 seconds to every build.
 
 use std::io::{self, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -7,10 +7,10 @@ use std::thread::{self, JoinHandle};
 
 use super::error::BundleError;
 
-/// Tests whether the program is there, before anything else is done.
+/// Tests whether the program is installed, before anything else is done.
 ///
 /// # Errors
-/// If it is not, or does not start.
+/// If it is not installed, or does not start.
 pub fn check() -> Result<(), BundleError> {
     let asked = command().arg("--version").output();
     let why = match asked {
@@ -21,7 +21,7 @@ pub fn check() -> Result<(), BundleError> {
     Err(BundleError::NoXz(why))
 }
 
-/// The program without the options that its variables would add.
+/// The program without the options that its environment variables would add.
 fn command() -> Command {
     let mut command = Command::new("xz");
     command.env_remove("XZ_DEFAULTS").env_remove("XZ_OPT");
@@ -31,7 +31,7 @@ fn command() -> Command {
 /// Compresses what is written to it.
 pub struct Packer {
     child: Child,
-    // Those that end only with the child; `None` once it was waited for.
+    // These end only when the child does; each is `None` once it has been waited for.
     input: Option<ChildStdin>,
     output: Option<JoinHandle<io::Result<Vec<u8>>>>,
     complaints: Option<JoinHandle<io::Result<Vec<u8>>>>,
@@ -44,7 +44,8 @@ impl Packer {
     /// If `xz` does not start.
     pub fn start(level: u32) -> io::Result<Packer> {
         let mut command = command();
-        // One thread: there are as many of these as processors, and blocks of their own would make the stream larger.
+        // One thread: as many of these processes run as there are processors, and splitting a stream into blocks would
+        // make it larger.
         command.args(["--compress", "--stdout", "--threads=1"]);
         Packer::of(command.arg(format!("-{level}")))
     }
@@ -69,7 +70,7 @@ impl Packer {
     /// Ends the stream and returns it.
     ///
     /// # Errors
-    /// If `xz` failed; the error holds what it said.
+    /// If `xz` failed; the error contains what it printed.
     pub fn finish(mut self) -> io::Result<Vec<u8>> {
         self.input = None;
         let packed = joined(self.output.take())?;
@@ -86,7 +87,7 @@ impl Packer {
     }
 }
 
-/// Reads in a thread of its own, so that no pipe fills up while another is waited for.
+/// Reads on its own thread, so that no pipe fills up while another is waited for.
 fn read(mut from: impl Read + Send + 'static) -> JoinHandle<io::Result<Vec<u8>>> {
     thread::spawn(move || {
         let mut bytes = Vec::new();
@@ -116,7 +117,7 @@ impl Write for Packer {
 }
 
 impl Drop for Packer {
-    /// A stream that was not finished is of no use: its process ends with it.
+    /// An unfinished stream is useless, so dropping it ends its process.
     fn drop(&mut self) {
         if self.input.take().is_some() {
             let _ = self.child.kill();
@@ -150,7 +151,7 @@ mod tests {
 
     #[test]
     fn streams_in_a_row_are_one_stream() {
-        // More than a pipe holds, and hard to pack.
+        // More than a pipe can hold, and hard to compress.
         let mut state = 1_u32;
         let noise: Vec<u8> = (0..300_000)
             .map(|_| {
@@ -165,7 +166,7 @@ mod tests {
     #[test]
     fn a_failure_is_told_with_the_words_of_the_program() {
         let mut packer = Packer::of(command().arg("--no-such-option")).unwrap();
-        // It may have ended before it reads.
+        // The process may end before it reads anything.
         let _ = packer.write_all(b"text");
         let error = packer.finish().unwrap_err().to_string();
         assert!(error.contains("`xz` ended with"), "{error}");

@@ -1,4 +1,4 @@
-//! One thing that is kept in a cache.
+//! One thing that a cache holds.
 
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
@@ -12,14 +12,14 @@ use super::usage::Usage;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Sort {
     Kept(Kind),
-    /// Files that keep two processes from doing the same at once.
+    /// Files that prevent two processes from doing the same thing at once.
     Locks,
-    /// What a program that was killed has left.
+    /// What a killed program has left behind.
     Leftovers,
 }
 
 impl Sort {
-    /// Its name in JSON: that of the folder in the cache, if it has one.
+    /// Its name in JSON: the name of its folder in the cache, if it has one.
     pub fn name(self) -> &'static str {
         match self {
             Sort::Kept(kind) => kind.folder(),
@@ -28,7 +28,7 @@ impl Sort {
         }
     }
 
-    /// What it is, for people.
+    /// A description for people.
     pub fn title(self) -> &'static str {
         match self {
             Sort::Kept(kind) => kind.title(),
@@ -41,14 +41,14 @@ impl Sort {
 /// Who can use it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Owner {
-    /// This version, with the compiler of this machine.
+    /// This version, with this machine's compiler.
     ThisVersion,
     /// This version, with another compiler.
     OtherRust(String),
-    /// Another version or another build of this program, which is named if that is known.
+    /// Another version or another build of this program, named if it is known.
     OtherVersion(Option<String>),
     EveryVersion,
-    /// It is damaged, or was never finished.
+    /// Nobody can use it, because it is damaged or was never finished.
     Nobody,
 }
 
@@ -64,7 +64,7 @@ impl Owner {
         }
     }
 
-    /// Who, for people.
+    /// The owner in words, for people.
     pub fn told(&self) -> String {
         let told = match self {
             Owner::ThisVersion => t!("this version"),
@@ -80,7 +80,7 @@ impl Owner {
         told.into_owned()
     }
 
-    /// Whether this version does without it.
+    /// Whether this version does not need it.
     fn is_another(&self) -> bool {
         match self {
             Owner::ThisVersion | Owner::EveryVersion => false,
@@ -89,36 +89,36 @@ impl Owner {
     }
 }
 
-/// One thing that is kept in a cache.
+/// One thing that a cache holds.
 #[derive(Debug, Clone)]
 pub struct Entry {
     pub sort: Sort,
-    /// The name that tells it from others of its sort.
+    /// The name that distinguishes it from others of its sort.
     pub key: Option<String>,
-    /// More about it, for people.
+    /// More details, for people.
     pub detail: Option<String>,
     /// Its files and folders.
     pub paths: Vec<PathBuf>,
-    /// The folder whose lock says whether it is in use; without one, it can be removed at any time.
+    /// The folder whose lock shows whether the entry is in use; without one, the entry can be removed at any time.
     pub locked: Option<PathBuf>,
     pub usage: Usage,
     pub last_used: Option<SystemTime>,
     pub owner: Owner,
-    /// A process uses it now.
+    /// Whether a process is using it now.
     pub in_use: bool,
 }
 
-/// What is to be removed.
+/// What should be removed.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Wish {
-    /// Also what this version uses.
+    /// Remove even what this version uses.
     pub all: bool,
-    /// Only what was not used for so long.
+    /// Remove only what has not been used for this long.
     pub older_than: Option<Duration>,
 }
 
 impl Wish {
-    /// Whether an entry is to be removed, if nobody uses it now.
+    /// Whether an entry should be removed, if nobody is using it now.
     pub fn wants(self, entry: &Entry, now: SystemTime) -> bool {
         let age = entry.last_used.map(|time| now.duration_since(time));
         let age = age.map(Result::unwrap_or_default);

@@ -1,4 +1,4 @@
-//! Tells who can use a thing in a cache, by the keys that this version would give it.
+//! Determines who can use a thing in a cache, by comparing its key with the keys that this version would use.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -19,22 +19,22 @@ struct Known {
     owner: Owner,
 }
 
-/// What is known of this version, of this machine and of the preludes in all caches.
+/// What is known about this version, this machine and the preludes in all caches.
 #[derive(Debug, Default)]
 pub struct Judge {
-    /// The text of `rustc -vV` of the compiler that sessions use.
+    /// The output of `rustc -vV` from the compiler that sessions use.
     rustc: Option<String>,
-    /// The compilers that are known, that one first.
+    /// The known compilers, starting with that one.
     rustcs: Vec<String>,
     flavours: Vec<Flavour>,
-    /// The preludes by their identity.
+    /// The preludes by identity.
     preludes: BTreeMap<String, Known>,
-    /// Sessions with CUDA run now.
+    /// Whether sessions are using CUDA now.
     uses_gpus: bool,
 }
 
 impl Judge {
-    /// Looks at the preludes of these caches.
+    /// Examines the preludes in these caches.
     pub fn new(toolchain: Option<&Toolchain>, caches: &[&Path]) -> Judge {
         let rustc = toolchain.map(|toolchain| toolchain.version.clone());
         let mut judge = Judge {
@@ -69,7 +69,7 @@ impl Judge {
                 key: name(folder),
                 owner: judge.prelude(folder).0,
             };
-            // The same prelude may lie in two caches. It counts if this version uses one of them.
+            // The same prelude may be in two caches. It counts if this version uses one of them.
             let entry = judge.preludes.entry(mark.prelude.identity);
             let entry = entry.or_insert_with(|| known.clone());
             if known.owner == Owner::ThisVersion {
@@ -83,7 +83,7 @@ impl Judge {
         self.uses_gpus
     }
 
-    /// A folder of a prelude, and what is known about it.
+    /// The owner of a prelude's folder, and what is known about the prelude.
     pub fn prelude(&self, folder: &Path) -> (Owner, Option<String>) {
         let key = name(folder);
         let here = |flavour: Flavour| self.has_key(&key, |rustc| prelude::key(rustc, flavour));
@@ -110,11 +110,11 @@ impl Judge {
         (owner, Some(detail.join(&t!(", "))))
     }
 
-    /// A build folder, which all versions share.
+    /// The owner of a build folder, which all versions share, and what is known about it.
     pub fn build(&self, folder: &Path) -> (Owner, Option<String>) {
         let key = name(folder);
         let mark = prelude::build_mark(folder).filter(|mark| {
-            // A mark that was copied from elsewhere says nothing.
+            // A mark that was copied from elsewhere proves nothing.
             prelude::build_key(&mark.rustc, mark.flavour) == key
         });
         let mut known = self.rustcs.iter().flat_map(|rustc| {
@@ -133,7 +133,8 @@ impl Judge {
         }
     }
 
-    /// What belongs to the prelude with this identity, or with one that begins so, and the key of that prelude.
+    /// The owner of what belongs to the prelude with this identity, or whose identity begins like this, and that
+    /// prelude's key.
     pub fn of_prelude(&self, identity: &str) -> (Owner, Option<String>) {
         let mut found = self
             .preludes
@@ -151,7 +152,7 @@ impl Judge {
         }
     }
 
-    /// The crates of `:dep`, or the sources for completion.
+    /// The owner of the crates for `:dep`, or of the sources for completion.
     pub fn of_compiler(&self, kind: Kind, key: &str) -> (Owner, Option<String>) {
         let key_of = |rustc: &str| match kind {
             Kind::Crates => crates::key(rustc),
@@ -164,7 +165,7 @@ impl Judge {
         (owner.unwrap_or(Owner::OtherVersion(None)), detail)
     }
 
-    /// The rooflines of a version.
+    /// The owner of a version's rooflines.
     pub fn rooflines(&self, version: &str) -> Owner {
         match version {
             env!("CARGO_PKG_VERSION") => Owner::ThisVersion,
@@ -173,7 +174,7 @@ impl Judge {
         }
     }
 
-    /// The copy of a program that runs in boxes.
+    /// The owner of a copy of this program that runs in boxes.
     pub fn program(&self, key: &str) -> Owner {
         match boxed::own_key().is_ok_and(|own| own == key) {
             true => Owner::ThisVersion,
@@ -181,7 +182,7 @@ impl Judge {
         }
     }
 
-    /// This version with one of the known compilers, if that gives this key.
+    /// This version with one of the known compilers, if one of them results in this key.
     fn has_key(&self, key: &str, of: impl Fn(&str) -> String) -> Option<Owner> {
         let mut known = self.rustcs.iter();
         let rustc = known.find(|rustc| of(rustc) == key)?;
@@ -196,19 +197,19 @@ impl Judge {
     }
 }
 
-/// The name of a folder.
+/// A folder's name.
 fn name(folder: &Path) -> String {
     let name = folder.file_name().unwrap_or_default();
     name.to_string_lossy().into_owned()
 }
 
-/// A compiler's short name: `rustc 1.95.0`.
+/// A compiler's short name, such as `rustc 1.95.0`.
 fn release(rustc: &str) -> String {
     let words: Vec<&str> = release_of(rustc).split(' ').take(2).collect();
     words.join(" ")
 }
 
-/// The version in the manifest among the sources of a prelude.
+/// The version in the manifest among a prelude's sources.
 fn source_version(folder: &Path) -> Option<String> {
     let manifest = fs::read_to_string(folder.join("source/Cargo.toml")).ok()?;
     let manifest: toml::Table = manifest.parse().ok()?;

@@ -1,7 +1,7 @@
-//! What this program keeps on this machine and can make again: lists it and removes it.
+//! Lists and removes what this program keeps on this machine and can create again.
 //!
-//! [`Kind`](gpu_tutor_session::machine::cache::Kind) is the list of what there can be. Whatever else lies in a cache folder is
-//! told, and left alone.
+//! [`Kind`](gpu_tutor_session::machine::cache::Kind) lists everything that a cache can hold. Anything else in a cache
+//! folder is reported and left alone.
 
 mod entry;
 mod judge;
@@ -26,10 +26,10 @@ use gpu_tutor_session::machine::toolchain::Toolchain;
 #[derive(Debug)]
 pub struct Cache {
     pub folder: PathBuf,
-    /// The cache of all users, or that of an installation. It is only read.
+    /// Whether this is the cache of all users, or that of an installation. Such a cache is only read.
     pub is_shared: bool,
     pub entries: Vec<Entry>,
-    /// What this program has not put there.
+    /// Paths that this program did not put there.
     pub foreign: Vec<PathBuf>,
 }
 
@@ -43,7 +43,7 @@ impl Cache {
         }
     }
 
-    /// The bytes of all entries. Files that two entries share count once.
+    /// The size of all entries in bytes. Files that two entries share count once.
     pub fn bytes(&self) -> u64 {
         let mut all = Usage::default();
         for entry in &self.entries {
@@ -53,15 +53,15 @@ impl Cache {
     }
 }
 
-/// The caches of this user: the own one, then the one that is shared, if there is one.
+/// This user's caches: the user's own one, then the shared one, if there is one.
 ///
 /// # Errors
-/// If the own one cannot be found or read.
+/// If the user's own cache cannot be found or read.
 pub fn all() -> Result<Vec<Cache>, SessionError> {
     let (own, shared) = folders()?;
     let judge = judge(Toolchain::find().ok().as_ref(), &own, shared.as_deref());
     let mut caches = vec![read(&own, &judge)?];
-    // One that cannot be read is of no use to sessions, either.
+    // A cache that cannot be read is of no use to sessions, either.
     let found = shared.and_then(|folder| Some((scan::scan(&folder, &judge).ok()?, folder)));
     caches.extend(found.map(|(found, folder)| Cache::new(folder, true, found)));
     Ok(caches)

@@ -1,4 +1,4 @@
-//! The names in a cache folder. What has another name was put there by somebody else, and is left alone.
+//! The names in a cache folder. Anything with another name was put there by somebody else, and is left alone.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -7,12 +7,12 @@ use gpu_tutor_session::compile::objects::STAMP;
 use gpu_tutor_session::machine::cache::{KEY_LENGTH, Kind, TEMPORARY_LIBRARY};
 use gpu_tutor_system::files::TEMPORARY;
 
-/// How the name of a folder begins in which pruning puts what it removes.
+/// The beginning of the names of folders into which pruning moves what it removes.
 pub const REMOVED: &str = ".removed-";
-/// The letters that `tempfile` puts behind the beginning of a name.
+/// The number of random characters that `tempfile` appends to the beginning of a name.
 const RANDOM: usize = 6;
 
-/// What a name in the folder of a kind says.
+/// The meaning of a name in a kind's folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Name {
     /// A thing of this kind with this key.
@@ -21,12 +21,12 @@ pub enum Name {
     LockOf(String),
     /// A part of the one thing that this folder holds.
     Part,
-    /// What was not finished.
+    /// Something that was not finished.
     Leftover,
     Foreign,
 }
 
-/// Reads the name of a file or folder in the folder of a kind.
+/// Interprets the name of a file or folder in a kind's folder.
 pub fn read(kind: Kind, name: &OsStr, is_folder: bool) -> Name {
     let Some(name) = name.to_str() else {
         return Name::Foreign;
@@ -62,7 +62,7 @@ pub fn read(kind: Kind, name: &OsStr, is_folder: bool) -> Name {
             true => is_hex(name, 2),
             false => name == STAMP,
         }),
-        // NVIDIA's driver: an index, and folders of folders.
+        // The cache of NVIDIA's driver: an index, and nested folders.
         Kind::Kernels => part(match is_folder {
             true => is_hex(name, 1),
             false => name == "index",
@@ -70,14 +70,14 @@ pub fn read(kind: Kind, name: &OsStr, is_folder: bool) -> Name {
     }
 }
 
-/// Whether this is the name of a compiled cell in its group.
+/// Whether this is the name of a compiled cell in its group's folder.
 pub fn is_object(name: &OsStr) -> bool {
-    // The group has the first two digits.
+    // The first two digits are the name of the group.
     name.to_str()
         .is_some_and(|name| is_hex(name, 2 * blake3::OUT_LEN - 2))
 }
 
-/// Whether this is the name of something that was not finished. Of the cache folder itself, `kind` is `None`.
+/// Whether this is the name of something that was not finished. In the cache folder itself, `kind` is `None`.
 pub fn is_leftover(kind: impl Into<Option<Kind>>, name: &str, is_folder: bool) -> bool {
     let begins = |prefix: &str| {
         let rest = name.strip_prefix(prefix);
@@ -91,7 +91,7 @@ pub fn is_leftover(kind: impl Into<Option<Kind>>, name: &str, is_folder: bool) -
     }
 }
 
-/// Whether a file holds a roofline, as older versions kept them.
+/// Whether a file holds a roofline in the form in which older versions stored it.
 pub fn is_roofline(file: &Path) -> bool {
     let value = std::fs::read(file).ok();
     let value = value.and_then(|text| serde_json::from_slice::<serde_json::Value>(&text).ok());

@@ -15,39 +15,39 @@ use super::names::REMOVED;
 use super::usage::Usage;
 use super::{folders, judge, read};
 
-/// What a pruning has done, or would do.
+/// What pruning has done, or would do.
 #[derive(Debug, Default)]
 pub struct Pruned {
     pub removed: Vec<Entry>,
-    /// Somebody uses these now.
+    /// Entries that somebody is using now.
     pub in_use: Vec<Entry>,
     pub failed: Vec<(Entry, io::Error)>,
-    /// The bytes of what was removed.
+    /// The size in bytes of what was removed.
     pub bytes: u64,
-    /// The bytes that came free: a file that has another name elsewhere stays.
+    /// The number of bytes that were freed: a file that has another name elsewhere stays.
     pub freed: u64,
-    /// What this program has not put there.
+    /// Paths that this program did not put there.
     pub foreign: Vec<PathBuf>,
 }
 
-/// Removes what is wished for from the user's own cache, or only says what it would remove. `waiting` is called when
-/// another process prunes.
+/// Removes what the wish selects from the user's own cache, or only reports what it would remove. `waiting` is called
+/// if another process is pruning.
 ///
 /// # Errors
-/// If the cache cannot be locked or read, or it is not known what this version uses.
+/// If the cache cannot be locked or read, or it is unknown what this version uses.
 pub fn prune(wish: Wish, dry_run: bool, waiting: &mut dyn FnMut()) -> Result<Pruned, SessionError> {
     let (folder, shared) = folders()?;
     let toolchain = Toolchain::find();
     let toolchain = match wish.all {
         true => toolchain.ok(),
-        // Without a compiler it is not known what this version uses.
+        // Without a compiler, it is unknown what this version uses.
         false => Some(toolchain?),
     };
     let judge = || judge(toolchain.as_ref(), &folder, shared.as_deref());
     prune_in(&folder, &judge, wish, dry_run, waiting)
 }
 
-/// Removes what is wished for from this cache. `judge` looks at the preludes in it.
+/// Removes what the wish selects from this cache. `judge` examines the preludes in it.
 pub(super) fn prune_in(
     folder: &Path,
     judge: &dyn Fn() -> Judge,
@@ -96,13 +96,13 @@ pub(super) fn prune_in(
     pruned.foreign = cache.foreign;
     if let Some(lock) = lock {
         clear(folder, &locks);
-        // Last, because it keeps other processes from pruning.
+        // The lock is released last, because it prevents other processes from pruning.
         drop(lock);
     }
     Ok(pruned)
 }
 
-/// Removes an entry; false if somebody uses it.
+/// Removes an entry; returns false if somebody is using it.
 fn remove(cache: &Path, entry: &Entry) -> io::Result<bool> {
     let lock = match entry.locked.as_deref().map(take).transpose()? {
         Some(Taken::InUse) => return Ok(false),
@@ -130,7 +130,7 @@ fn remove(cache: &Path, entry: &Entry) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Takes a folder out of its place at once, so that nobody finds half of it, and then removes it.
+/// Moves a folder out of its place in one step, so that nobody finds half of it, and then removes it.
 fn remove_folder(folder: &Path) -> io::Result<()> {
     let parent = folder.parent().unwrap_or(folder);
     let aside = tempfile::Builder::new()
@@ -140,7 +140,7 @@ fn remove_folder(folder: &Path) -> io::Result<()> {
     aside.close()
 }
 
-/// Fails if a link on the way leads out of the cache.
+/// Fails if a link along the path leads out of the cache.
 fn is_within(cache: &Path, path: &Path) -> io::Result<()> {
     let folders = path.ancestors().skip(1);
     for folder in folders.take_while(|folder| *folder != cache) {
@@ -154,7 +154,7 @@ fn is_within(cache: &Path, path: &Path) -> io::Result<()> {
 /// Removes locks and empty folders.
 fn clear(cache: &Path, locks: &[Entry]) {
     for file in locks.iter().flat_map(|entry| &entry.paths) {
-        // The lock of pruning is held by this process.
+        // This process itself holds the lock for pruning.
         let is_own = *file == lock_file(&cache.join(PRUNING));
         let is_free = || match file.extension().is_some_and(|kind| kind == "lock") {
             true => matches!(take(&file.with_extension("")), Ok(Taken::Alone(_))),

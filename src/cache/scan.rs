@@ -1,4 +1,4 @@
-//! Finds everything in a cache folder, by the names in it.
+//! Finds everything in a cache folder by name.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,14 +15,14 @@ use super::judge::Judge;
 use super::names::{self, Name};
 use super::usage::Usage;
 
-/// A file that was written so recently may still be in the making.
+/// A file that was written more recently than this may still be unfinished.
 const YOUNG: Duration = Duration::from_secs(3600);
 
 /// What a cache folder holds.
 #[derive(Debug, Default)]
 pub struct Found {
     pub entries: Vec<Entry>,
-    /// What this program has not put there. It is left alone.
+    /// Paths that this program did not put there. They are left alone.
     pub foreign: Vec<PathBuf>,
     locks: Vec<PathBuf>,
 }
@@ -72,7 +72,7 @@ pub fn scan(cache: &Path, judge: &Judge) -> io::Result<Found> {
 struct Item {
     name: std::ffi::OsString,
     path: PathBuf,
-    /// Neither is true of a link.
+    /// A link is neither a folder nor a file.
     is_folder: bool,
     is_file: bool,
 }
@@ -89,7 +89,7 @@ impl Item {
     }
 }
 
-/// Reads the folder of a kind.
+/// Reads a kind's folder.
 fn in_kind(kind: Kind, folder: &Path, judge: &Judge, found: &mut Found) -> io::Result<()> {
     let mut parts = Vec::new();
     for item in fs::read_dir(folder)? {
@@ -106,7 +106,7 @@ fn in_kind(kind: Kind, folder: &Path, judge: &Judge, found: &mut Found) -> io::R
                     false => found.entries.push(keyed(kind, key, item.path, judge)),
                 }
             }
-            // It goes with its folder, if there is one.
+            // The lock is removed with its folder, if that exists.
             Name::LockOf(key) if folder.join(&key).exists() => {}
             Name::LockOf(key) => {
                 let locked = folder.join(key);
@@ -134,7 +134,7 @@ fn in_kind(kind: Kind, folder: &Path, judge: &Judge, found: &mut Found) -> io::R
     Ok(())
 }
 
-/// A thing that a key names.
+/// The entry for a thing that a key identifies.
 fn keyed(kind: Kind, key: String, path: PathBuf, judge: &Judge) -> Entry {
     let (owner, detail) = match kind {
         Kind::Prelude => judge.prelude(&path),
@@ -163,7 +163,7 @@ fn keyed(kind: Kind, key: String, path: PathBuf, judge: &Judge) -> Entry {
     }
 }
 
-/// Compiled cells, an entry for each prelude.
+/// Adds the compiled cells, one entry for each prelude.
 fn objects(parts: Vec<PathBuf>, judge: &Judge, found: &mut Found) -> io::Result<()> {
     let mut groups: BTreeMap<Option<String>, Vec<PathBuf>> = BTreeMap::new();
     for part in parts {
@@ -224,7 +224,7 @@ fn entry(sort: Sort, key: Option<String>, paths: Vec<PathBuf>) -> Entry {
     }
 }
 
-/// What was not finished. Somebody may be at it if it is young.
+/// The entry for something that was not finished. If it is recent, somebody may still be working on it.
 fn leftover(path: PathBuf) -> Entry {
     let is_removed = path
         .file_name()

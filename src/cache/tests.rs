@@ -15,7 +15,7 @@ use super::*;
 const RUSTC: &str = "rustc 1.95.0 (a 2026-04-14)\nhost: x86_64-unknown-linux-gnu\n";
 const OTHER_RUSTC: &str = "rustc 1.94.0 (b 2026-03-01)\nhost: x86_64-unknown-linux-gnu\n";
 
-/// A cache with what sessions leave in it.
+/// A cache with the things that sessions leave in it.
 struct Made {
     folder: TempDir,
 }
@@ -38,7 +38,7 @@ impl Made {
         file
     }
 
-    /// A prelude with this key, as this version and compiler mark it. Returns its folder.
+    /// Creates a prelude with this key, marked as this version and compiler mark it, and returns its folder.
     fn prelude(&self, key: &str, identity: &str, version: &str, rustc: &str) -> PathBuf {
         let folder = format!("prelude/{key}");
         self.write(&format!("{folder}/libprelude.so"), 50_000);
@@ -177,7 +177,7 @@ fn what_no_version_needs_here_goes_and_the_rest_stays() {
     let old = made.prelude("00000000000000aa", &identity("3"), "0.1.0", OTHER_RUSTC);
     made.cell("a", &identity("1"));
     made.cell("b", &identity("3"));
-    // A cell from before cells told their prelude, and a prelude that was cut off.
+    // A cell from a version whose cells did not record their prelude yet, and a prelude that was cut off.
     made.write(&format!("objects/ab/{}", "0".repeat(62)), 4000);
     made.write("prelude/00000000000000bb/ready.json", 3);
     made.write("prelude/.removed-abc123/removed/file", 10);
@@ -269,7 +269,7 @@ fn links_are_not_followed() {
         fs::create_dir_all(place.parent().unwrap()).unwrap();
         std::os::unix::fs::symlink(to, place).unwrap();
     };
-    // A folder of a kind, a key, and what is inside of a key.
+    // Links in place of a kind's folder, of a key, and of something inside a key.
     link("build", outside.folder.path());
     link("prelude/00000000000000aa", far.parent().unwrap());
     made.write("prelude/00000000000000bb/libprelude.rmeta", 10);
@@ -311,7 +311,7 @@ fn an_entry_that_somebody_takes_while_it_is_looked_at_is_no_error() {
     let made = Made::new();
     let folder = made.prelude("00000000000000aa", &identity("3"), "0.1.0", RUSTC);
     let judge = || {
-        // The judge has seen it, and then another process removes it.
+        // Another process removes the folder after the judge has seen it.
         let judge = made.judge();
         fs::remove_dir_all(&folder).unwrap_or_default();
         judge
@@ -345,14 +345,15 @@ fn an_old_entry_is_told_from_a_young_one() {
 
 #[test]
 fn keys_of_another_version_are_other_keys() {
-    // The prelude's key holds the lock file, which names the version of each of its crates.
+    // The prelude's key covers the lock file, which contains the version of each of its crates.
     let lock = include_str!("../../prelude/Cargo.lock").replace("\r\n", "\n");
     let version = env!("CARGO_PKG_VERSION");
     for name in ["gpu-tutor-instances", "gpu-tutor-wire", "prelude"] {
         let package = format!("name = \"{name}\"\nversion = \"{version}\"\n");
         assert!(lock.contains(&package), "{name}");
     }
-    // Those of cells, crates, sources and programs hold it themselves: the same text without it gives another key.
+    // The keys of cells, crates, sources and programs cover the version themselves: the same text without it has
+    // another key.
     let without = gpu_tutor_session::machine::cache::key_of(RUSTC.as_bytes());
     assert_ne!(crates::key(RUSTC), without);
     let with = format!("{version} {RUSTC}");

@@ -1,4 +1,4 @@
-//! How much space files take. A file with several names takes it once.
+//! How much space files take. A file with several names is counted once.
 
 use std::collections::HashMap;
 use std::fs;
@@ -14,16 +14,16 @@ const BLOCK: u64 = 512;
 #[derive(Debug, Clone, Default)]
 pub struct Usage {
     files: HashMap<(u64, u64), Counted>,
-    /// When one of them was last written.
+    /// When the newest of them was last written.
     pub newest: Option<SystemTime>,
 }
 
 #[derive(Debug, Clone)]
 struct Counted {
     bytes: u64,
-    /// How many names the file has.
+    /// The number of names that the file has.
     names: u64,
-    /// How many of them were seen.
+    /// The number of those names that have been seen.
     seen: u64,
 }
 
@@ -31,12 +31,12 @@ impl Usage {
     /// The space of a file, or of a folder with everything in it.
     pub fn of(path: &Path) -> Usage {
         let mut usage = Usage::default();
-        // What cannot be read is not counted.
+        // Anything that cannot be read is not counted.
         let _ = usage.add(path, None);
         usage
     }
 
-    /// Adds a file or a folder. Fails with [`io::ErrorKind::TimedOut`] at `end`, and for what cannot be read.
+    /// Adds a file or a folder. Fails with [`io::ErrorKind::TimedOut`] at `end`, and if something cannot be read.
     fn add(&mut self, path: &Path, end: Option<Instant>) -> io::Result<()> {
         if end.is_some_and(|end| Instant::now() >= end) {
             return Err(io::ErrorKind::TimedOut.into());
@@ -77,14 +77,14 @@ impl Usage {
         self.files.values().map(|file| file.bytes).sum()
     }
 
-    /// What comes free when all of this is removed: a file that has another name elsewhere stays.
+    /// The space that becomes free when all of this is removed: a file that has another name elsewhere stays.
     pub fn freed(&self) -> u64 {
         let gone = self.files.values().filter(|file| file.seen >= file.names);
         gone.map(|file| file.bytes).sum()
     }
 }
 
-/// The space of a folder in bytes; `None` if it is not known at this time.
+/// The size of a folder in bytes; `None` if it is not known by `end`.
 pub fn within(folder: &Path, end: Instant) -> Option<u64> {
     let mut usage = Usage::default();
     usage.add(folder, Some(end)).ok()?;

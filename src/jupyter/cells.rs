@@ -20,7 +20,7 @@ impl CellSession {
         }
     }
 
-    /// Runs a cell that only looks at what there is; see [`Session::look`].
+    /// Runs a cell that only inspects the session; see [`Session::look`].
     pub fn look(&mut self, code: &str) -> Outcome {
         match self {
             CellSession::Own(live) => live.look(code),
@@ -28,7 +28,7 @@ impl CellSession {
         }
     }
 
-    /// Tells the number under which the next cell is shown.
+    /// Sets the number under which the next cell is shown.
     pub fn number(&mut self, number: usize) {
         if let CellSession::Own(live) = self {
             live.number(number);

@@ -16,7 +16,7 @@ use super::executor::{CellDisplays, CellExecutor};
 use super::graded::Shown;
 use crate::transcript;
 
-/// What a check shows that a learner has added to a submission.
+/// The message below a check that a learner has added to a submission.
 fn own_check() -> Cow<'static, str> {
     t!("This check is not graded: the one that was handed out gives the points.")
 }
@@ -130,7 +130,7 @@ impl CommandContext for NotebookCommands<'_> {
         for (index, cell) in cells.iter().enumerate() {
             let outcome = self.executor.run(&cell.code, self.client)?;
             let RenderedOutcome { result, below } = rendered(&cell.code, &outcome, false);
-            // What a cell shows stands below what it prints, and above the next cell's.
+            // The cell's displays go below its printed output and above those of the next cell.
             for data in result.iter().flatten().cloned().chain(below) {
                 let display = CellOutput::Display { data, id: None };
                 self.client.publish(display);
@@ -162,7 +162,7 @@ impl CommandContext for NotebookCommands<'_> {
         match grading.shown(graded)? {
             Shown::Report(report) => self.answer.displays.push(report),
             Shown::Points { report, points } => {
-                // The report stands above the points.
+                // The report goes above the points.
                 self.client.publish(CellOutput::Display {
                     data: report,
                     id: None,

@@ -8,8 +8,8 @@ use gpu_tutor_session::cell::tokens::{TokenKind, open_at_end, tokens};
 
 const INDENT: usize = 4;
 
-/// Commands are always complete. Rust is complete if a session can parse it, which forgives a missing last `;`, and if no
-/// Markdown fence is open. `holds` is whether a name is a variable of the session.
+/// Commands are always complete. Rust is complete if a session can parse it, which tolerates a missing final `;`, and
+/// if no Markdown fence is open. `holds` returns whether a name is a variable of the session.
 pub fn of(code: &str, holds: &dyn Fn(&str) -> bool) -> Completeness {
     if is_fence_open(code) {
         return incomplete(0);
@@ -30,7 +30,7 @@ pub fn of(code: &str, holds: &dyn Fn(&str) -> bool) -> Completeness {
     }
     match syn::parse_str::<syn::Block>(&format!("{{{rust}\n}}")) {
         Ok(_) => Completeness::Complete,
-        // More lines can fix only an error at the very end.
+        // More lines can fix an error only if it is at the very end.
         Err(error) if is_at_end(&error, rust) => incomplete(0),
         Err(_) => Completeness::Invalid,
     }
@@ -42,7 +42,7 @@ fn incomplete(spaces: usize) -> Completeness {
     }
 }
 
-/// The number of open brackets at the end; `None` if a bracket is closed that was not opened.
+/// The number of brackets that are still open at the end; `None` if a bracket is closed that was never opened.
 fn depth(code: &str) -> Option<usize> {
     let mut depth = 0_usize;
     for token in tokens(code) {

@@ -1,6 +1,7 @@
-//! The session of a submission that nbgrader grades: its cells run in a box, for a limited time, and print a limited amount.
+//! The session for a submission that nbgrader grades: its cells run in a box, for a limited time, and may print only a
+//! limited amount.
 //!
-//! Nothing here decides points. Each check runs the answer once more, in a box of its own.
+//! Nothing here decides points. Each check runs the answer once more, in its own box.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -15,9 +16,10 @@ use gpu_tutor_text::t;
 
 use super::purpose::GradingRules;
 
-/// All cells together may run this many times as long as one of them.
+/// All cells together may run this many times as long as a single cell may.
 const CELLS_TIME: u32 = 10;
-/// The most bytes that a cell may print or show. They go into the notebook that is returned to the learner.
+/// The maximum number of bytes that a cell may print or show. They go into the notebook that is returned to the
+/// learner.
 const PRINTED: usize = 64 << 10;
 
 pub struct Confined {
@@ -26,7 +28,7 @@ pub struct Confined {
 }
 
 impl Confined {
-    /// Starts a box for the cells of a submission. `lessons` are files that these must not read.
+    /// Starts a box for the cells of a submission. `lessons` are files that the cells must not read.
     ///
     /// # Errors
     /// If the box does not start, or lacks walls that the rules require.
@@ -68,10 +70,10 @@ impl Confined {
             }
         });
         if outcome.status == Status::Died {
-            // The cells below go on in a new box. If that does not start, the next one says so.
+            // The cells below continue in a new box. If that does not start, the next cell reports it.
             let _ = self.session.reset();
         }
-        // A box that does not answer holds up its reset, so that counts, too.
+        // A box that does not answer delays its reset, so the reset counts, too.
         self.left = self.left.saturating_sub(began.elapsed());
         outcome
     }
@@ -81,7 +83,7 @@ impl Confined {
     }
 }
 
-/// A piece of output that ends where the cell has printed too much.
+/// A piece of output, cut off where the cell has printed too much.
 fn cut(piece: Output, printed: &mut usize) -> Output {
     let mut count = |mut text: String| {
         let room = PRINTED.saturating_sub(*printed);

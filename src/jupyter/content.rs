@@ -29,7 +29,7 @@ pub fn publish(output: Output, client: &Arc<dyn Client>, series: &str) {
             });
         }
         Output::Clear { wait } => client.publish(CellOutput::Clear { wait }),
-        // If the client gives no answer, the cell reads the end of its input.
+        // If the client does not answer, the cell reads the end of its input.
         Output::Question(question) => {
             if let Ok(line) = client.ask(&question.prompt, false) {
                 question.answer(&line);
@@ -56,7 +56,7 @@ pub struct RenderedOutcome {
     pub below: Vec<MimeBundle>,
 }
 
-/// Renders the outcome of a cell. `costs` is whether to add its cost line.
+/// Renders the outcome of a cell. `costs` says whether to add its cost line.
 pub fn rendered(code: &str, outcome: &Outcome, costs: bool) -> RenderedOutcome {
     let view = View::of(outcome);
     let failure = html::traceback(code, &view).map(|traceback| CellFailure {

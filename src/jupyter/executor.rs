@@ -33,9 +33,9 @@ pub struct CellExecutor {
     pub costs: bool,
     /// The cells that have run.
     pub transcript: Transcript,
-    /// The number of the cell that runs.
+    /// The number of the cell that is running.
     number: usize,
-    /// What came of the last cell of Rust.
+    /// The outcome of the last cell of Rust.
     pub last: Option<Outcome>,
     /// Part of each display's id: another kernel may have shown displays in the same notebook.
     series: String,
@@ -97,7 +97,7 @@ impl CellExecutor {
         Ok(())
     }
 
-    /// Runs a cell in the session and notes it.
+    /// Runs a cell in the session and records it.
     pub fn run(&mut self, code: &str, client: &Arc<dyn Client>) -> Result<Outcome, CellError> {
         self.open(&**client)?;
         let Some(session) = &mut self.session else {
@@ -151,7 +151,7 @@ impl CellExecutor {
                     }
                     match result {
                         Ok(result) => answer.result = result,
-                        // Go on to grade a failed answer: the report says what is wrong with it.
+                        // Go on to grade an answer that failed: the report says what is wrong with it.
                         Err(failure) if has_more => {
                             let text = failure.traceback.join("\n") + "\n";
                             client.publish(CellOutput::Stderr(text));
@@ -179,7 +179,7 @@ impl CellExecutor {
 }
 
 impl CellExecutor {
-    /// Brings back what an exercise gives, if this cell answers one. Returns what to say of it.
+    /// Restores what an exercise provides, if this cell answers one. Returns what to tell the learner.
     fn give_again(&mut self, cell: &str) -> Option<MimeBundle> {
         let session = self.session.as_mut()?;
         self.grading.give_again(cell, |setup| {
@@ -191,7 +191,7 @@ impl CellExecutor {
         })
     }
 
-    /// What the learner has predicted of a demo that has just run, beside what it was.
+    /// The learner's prediction for a demo that has just run, beside what the demo did.
     fn compared_prediction(&mut self, code: &str) -> Option<MimeBundle> {
         let prediction = self.grading.predicted(code)?;
         let demo = self.last.as_ref()?;
@@ -219,7 +219,7 @@ fn is_gpus(code: &str) -> bool {
         .is_some_and(|(command, argument)| command.info.name == ":gpus" && argument.is_empty())
 }
 
-/// Whether there is nothing to run, only comments.
+/// Whether there is nothing to run: the cell has only comments.
 fn is_blank(code: &str) -> bool {
     tokens(code)
         .iter()

@@ -28,7 +28,7 @@ pub struct Graded {
 /// What a cell that asks for a grade shows.
 pub enum Shown {
     Report(MimeBundle),
-    /// nbgrader takes the number that is the cell's result as its points.
+    /// nbgrader reads the number that the cell returns as its points.
     Points {
         report: MimeBundle,
         points: MimeBundle,
@@ -64,8 +64,8 @@ impl Graded {
                 Err(failure("not passed", &text, None))
             }
             Purpose::Autograding(_) => {
-                // Written in full, a report is always JSON. The preprocessors leave an open one to a person, also one without
-                // a grade: an error would be no points.
+                // A complete report always serializes to JSON. The preprocessors leave an open report to a person, even
+                // one without a grade: an error would count as zero points.
                 let mut data = serde_json::to_value(&report).unwrap_or_default();
                 data["open"] = report.is_open().into();
                 bundle.insert(REPORT.to_owned(), data);
@@ -83,7 +83,7 @@ impl Graded {
 #[derive(Default)]
 pub struct HandedIn {
     notebook: Notebook,
-    /// Copies of a check ask for the same grade. By exercise.
+    /// The grades by exercise, because copies of a check ask for the same grade.
     grades: BTreeMap<String, Graded>,
 }
 
@@ -100,7 +100,8 @@ impl HandedIn {
         });
     }
 
-    /// The answer in the cells so far, as `gpu-tutor check` finds it in a notebook; none if no cell answers the exercise.
+    /// The answer in the cells so far, located as `gpu-tutor check` does it in a notebook; `None` if no cell answers
+    /// the exercise.
     pub fn answer(&self, asked: (&Lesson, &Exercise), catalogue: &Catalogue) -> Option<String> {
         mend::in_notebook(&self.notebook, asked, catalogue).0
     }

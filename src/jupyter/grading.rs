@@ -61,7 +61,7 @@ impl Grading {
     /// Records the code of a cell as an answer if it names an exercise, whether or not the cell succeeds.
     pub fn note(&mut self, code: &str) {
         if self.is_autograding() {
-            // No cell is edited any more: where the answer is, is seen when it is asked for.
+            // Cells are no longer edited, so the answer is located only when a grade is asked for.
             self.handed_in.add(code);
             return;
         }
@@ -73,8 +73,8 @@ impl Grading {
         }
     }
 
-    /// Runs the setups again of the exercise that a cell answers, if cells have used up or changed what they bind. Returns what to
-    /// say of it.
+    /// Reruns the setups of the exercise that a cell answers, if other cells have used up or changed what they bind.
+    /// Returns what to tell the learner.
     pub fn give_again(&mut self, cell: &str, mut run: impl FnMut(&str)) -> Option<MimeBundle> {
         if self.is_autograding() {
             return None;
@@ -92,7 +92,7 @@ impl Grading {
         )))
     }
 
-    /// Takes note of a cell that has run.
+    /// Records a cell that has run.
     pub fn ran(&mut self, code: &str, outcome: &Outcome) {
         self.tutor.ran(outcome, true);
         let is_code = |setup: &LessonCell| setup.code.trim() == code.trim();
@@ -103,9 +103,9 @@ impl Grading {
         }
     }
 
-    /// Whether a check in this cell is graded. In a submission only those are that stand alone in their cell, as those do that
-    /// were handed out, because each takes as long as an answer may. The preprocessors of nbgrader's configuration write a
-    /// comment above those that a learner has added.
+    /// Whether a check in this cell is graded. In a submission, only a check that is alone in its cell is graded,
+    /// because each check takes as long as an answer may. The checks that were handed out are alone in their cells. The
+    /// preprocessors in nbgrader's configuration write a comment above those that a learner has added.
     pub fn grades(&self, cell: &str) -> bool {
         !self.is_autograding() || is_alone(cell)
     }
@@ -158,10 +158,10 @@ impl Grading {
         Ok(html::hint(hint.number, hint.count, hint.text))
     }
 
-    /// Takes an option of a question; returns what to say of it, in Markdown.
+    /// Takes the option that the learner chose for a question, and returns the response, in Markdown.
     ///
     /// # Errors
-    /// If there is no such question, or it is not said which.
+    /// If there is no such question, or the choice does not say which question it answers.
     pub fn answer(&mut self, choice: &str) -> Result<String, CellError> {
         let Choice { quiz, option } = Choice::read(choice)?;
         let Some(name) = quiz else {
@@ -187,10 +187,10 @@ impl Grading {
         })
     }
 
-    /// Takes what the learner predicts of a demo; returns what to say of it, in Markdown.
+    /// Takes the learner's prediction for a demo, and returns the response, in Markdown.
     ///
     /// # Errors
-    /// If there is no such prediction, or the answer is not of its kind.
+    /// If there is no such prediction, or the answer is not of the kind that it asks for.
     pub fn predict(&mut self, argument: &str) -> Result<String, CellError> {
         let (name, text) = predicted_in(argument);
         let Some(name) = name else {
@@ -222,7 +222,7 @@ impl Grading {
         Ok(t!("Now run the cell below.").into_owned())
     }
 
-    /// The prediction that the learner has made of what this code will show, if it is a lesson's demo.
+    /// The learner's prediction of what this code will show, if the code is a lesson's demo.
     pub fn predicted(&self, code: &str) -> Option<Prediction> {
         let mut predictions = self.catalogue.predictions();
         let (_, prediction) = predictions.find(|(demo, prediction)| {
@@ -257,7 +257,7 @@ fn graded(
     Graded { report, answer }
 }
 
-/// Whether a cell is one command and nothing else, not even a comment above it.
+/// Whether a cell consists of a single command and nothing else, not even a comment above it.
 fn is_alone(cell: &str) -> bool {
     let starts_with = |name: &str| cell.trim_start().starts_with(name);
     gpu_tutor_command::only(cell).is_some_and(|(command, _)| starts_with(command.info.name))

@@ -16,7 +16,7 @@ pub struct Handler {
     shared: Arc<Shared>,
     /// The ids of all exercises.
     exercises: Vec<String>,
-    /// Which GPU is not used, though nobody asked for that, and what mends it.
+    /// The GPU that is not used although nobody asked for that, and how to fix it.
     unused_gpu: Option<SessionError>,
 }
 

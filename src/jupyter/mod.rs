@@ -38,9 +38,9 @@ use shared::Shared;
 /// What a kernel needs to run.
 pub struct KernelContext {
     pub catalogue: Catalogue,
-    /// Which GPU is not used, though nobody asked for that, and what mends it, as far as is known.
+    /// The GPU that is not used although nobody asked for that, and how to fix it, as far as this is known.
     pub unused_gpu: Option<SessionError>,
-    /// Finds or builds what a session needs and reports progress. It runs on a thread of its own.
+    /// Finds or builds what a session needs, and reports progress. It runs on its own thread.
     pub open: Open,
     /// The store of scores, if there is one.
     pub progress: Option<Store>,
@@ -78,7 +78,7 @@ pub fn run(connection_file: &Path, context: KernelContext) -> Result<Shutdown, K
     shutdown
 }
 
-/// Starts to open the session for the cells.
+/// Starts opening the session for the cells.
 fn opening(
     open: Open,
     shared: &Arc<Shared>,

@@ -4,14 +4,14 @@ use std::time::Duration;
 
 use gpu_tutor_session::boxed::RequiredWalls;
 
-/// nbgrader sets it to `autograde` or `validate` while it runs a notebook.
+/// nbgrader sets this to `autograde` or `validate` while it runs a notebook.
 const VARIABLE: &str = "NBGRADER_EXECUTION";
 
 #[derive(Debug, Clone)]
 pub enum Purpose {
     /// A person works with the notebook.
     Learning,
-    /// `nbgrader validate` asks whether every check has all its points. It shows errors and nothing else.
+    /// `nbgrader validate` asks whether every check gets all its points. It shows errors and nothing else.
     Validating,
     /// `nbgrader autograde` runs a submission, whose cells nobody has read.
     Autograding(GradingRules),
@@ -20,15 +20,15 @@ pub enum Purpose {
 /// How submissions are graded.
 #[derive(Debug, Clone)]
 pub struct GradingRules {
-    /// For one cell.
+    /// The limit for one cell.
     pub time_limit: Duration,
     pub walls: RequiredWalls,
-    /// The inputs of checks are drawn from it; others each time, if there is none.
+    /// The seed for the inputs of checks; without one, the inputs differ each time.
     pub seed: Option<u64>,
 }
 
 impl Purpose {
-    /// The purpose of this process. The rules hold for submissions.
+    /// The purpose of this process. The rules apply to submissions.
     pub fn here(rules: GradingRules) -> Purpose {
         let value = std::env::var(VARIABLE).unwrap_or_default();
         Purpose::named(&value, rules)

@@ -12,7 +12,7 @@ use super::locations::{all_kernels, environment};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Jupyter {
     pub program: PathBuf,
-    /// Its packages with their versions, such as `jupyterlab 4.5.0`. Empty if they are installed elsewhere.
+    /// Its packages with their versions, such as `jupyterlab 4.5.0`. Empty if the packages are installed elsewhere.
     pub packages: Vec<String>,
     /// Its Python environment.
     prefix: Option<PathBuf>,
@@ -39,7 +39,7 @@ pub enum SpecState {
 
 /// Describes a `jupyter` program.
 pub fn jupyter(program: PathBuf) -> Jupyter {
-    // The program may be a link into its environment, as pipx makes them.
+    // The program may be a link into its environment, like those that pipx makes.
     let real = fs::canonicalize(&program).unwrap_or_else(|_| program.clone());
     let prefix = real.parent().and_then(Path::parent).map(Path::to_owned);
     let packages = prefix.as_deref().map(packages).unwrap_or_default();
@@ -80,7 +80,7 @@ fn packages(prefix: &Path) -> Vec<String> {
 /// The kernelspec that Jupyter finds first, if there is one.
 pub fn installed(jupyter: Option<&Jupyter>) -> Option<InstalledSpec> {
     let own = jupyter.and_then(|jupyter| jupyter.prefix.clone());
-    // As a Python wheel, this program lies in an environment itself.
+    // If this program comes from a Python wheel, it is in an environment itself.
     let around = installed::here().map(|installed| installed.prefix().to_owned());
     let environments: Vec<PathBuf> = environment().into_iter().chain(own).chain(around).collect();
     let folder = all_kernels(&environments)

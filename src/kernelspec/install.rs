@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::locations::{InstallLocation, LocationError, data_folder};
 
-/// The folder's name, by which notebooks refer to the kernel.
+/// The folder's name, which notebooks use to refer to the kernel.
 pub const NAME: &str = "gpu-tutor";
 /// The name in Jupyter's menus.
 pub const DISPLAY_NAME: &str = "Rust (gpu-tutor)";
@@ -99,8 +99,8 @@ pub fn install(location: &InstallLocation, options: &[String]) -> Result<PathBuf
     Ok(folder)
 }
 
-/// The folder and the files of a kernelspec that starts the program at `executable` under the same prefix, wherever that
-/// is: Jupyter puts the folder's path in the place of `{resource_dir}`.
+/// The folder and the files of a kernelspec that starts the program at `executable` under the same prefix, wherever
+/// that prefix is: Jupyter replaces `{resource_dir}` with the folder's path.
 pub fn under_prefix(executable: &str) -> (PathBuf, Vec<(&'static str, Vec<u8>)>) {
     let folder = data_folder(Path::new("")).join("kernels").join(NAME);
     let up = "../".repeat(folder.components().count());
@@ -111,13 +111,13 @@ pub fn under_prefix(executable: &str) -> (PathBuf, Vec<(&'static str, Vec<u8>)>)
     (folder, files.collect())
 }
 
-/// Stands for the folder of the kernelspec.
+/// The placeholder for the kernelspec's folder.
 pub const RESOURCES: &str = "{resource_dir}";
 
-/// The path by which to start this program from now on.
+/// The path at which this program can be started from now on.
 ///
 /// `install.sh` puts a program in `PREFIX/versions/ID/bin`, and a link to the version in use in `PREFIX/bin`. The link
-/// still works when the version is replaced and removed.
+/// still works when that version is replaced and removed.
 fn lasting(program: PathBuf) -> PathBuf {
     let link = || {
         let prefix = program.ancestors().nth(4)?;
@@ -128,7 +128,7 @@ fn lasting(program: PathBuf) -> PathBuf {
     link().unwrap_or(program)
 }
 
-/// Keeps the environment variables `env` that the user added to an earlier kernelspec.
+/// Builds a kernelspec that keeps the environment variables `env` that the user added to an earlier one.
 fn spec(program: &Path, options: &[String], env: Option<Value>) -> Value {
     let program = program.to_string_lossy().into_owned();
     let command = ["kernel", "run", "{connection_file}"].map(str::to_owned);
@@ -156,7 +156,7 @@ pub fn read(folder: &Path) -> Option<Value> {
 
 fn write(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), InstallError> {
     let path = folder.join(name);
-    // Other users may read a kernelspec under a prefix.
+    // Other users may need to read a kernelspec under a prefix.
     write_shared(&path, bytes, true).map_err(|source| InstallError::Write { path, source })
 }
 

@@ -1,4 +1,4 @@
-//! The folders where Jupyter looks for kernels, as in its module `jupyter_core.paths`.
+//! The folders where Jupyter looks for kernels, according to its module `jupyter_core.paths`.
 
 use std::borrow::Cow;
 use std::env;
@@ -70,7 +70,7 @@ fn variable(name: &str) -> Option<OsString> {
     env::var_os(name).filter(|value| !value.is_empty())
 }
 
-/// Jupyter's data folder of this user.
+/// This user's Jupyter data folder.
 fn user_data() -> Option<PathBuf> {
     if let Some(folder) = variable("JUPYTER_DATA_DIR") {
         return Some(folder.into());
@@ -118,7 +118,7 @@ fn python_prefix() -> Option<PathBuf> {
     prefix.is_absolute().then(|| prefix.to_owned())
 }
 
-/// All kernel folders that a Jupyter in one of these environments searches, in the order of the search.
+/// All kernel folders that a Jupyter in one of these environments searches, in search order.
 pub fn all_kernels(environments: &[PathBuf]) -> Vec<PathBuf> {
     let mut data: Vec<PathBuf> = Vec::new();
     if let Some(paths) = variable("JUPYTER_PATH") {

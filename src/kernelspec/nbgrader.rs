@@ -1,6 +1,6 @@
 //! The configuration with which nbgrader hands out, grades and returns lessons.
 
-/// What follows the settings.
+/// The part of the file below the settings.
 const BODY: &str = include_str!("nbgrader_config.py");
 
 /// What a teacher may choose.
@@ -8,9 +8,9 @@ const BODY: &str = include_str!("nbgrader_config.py");
 pub struct NbgraderSettings {
     /// Seconds after which a cell is stopped.
     pub time_limit: u64,
-    /// The walls that must stand around submissions: `full` or `reduced`.
+    /// The walls that a submission's box must have: `full` or `reduced`.
     pub walls: String,
-    /// The inputs of checks are drawn from it, the same for all learners.
+    /// The seed for the inputs of checks, which is the same for all learners.
     pub seed: u32,
 }
 

@@ -9,7 +9,7 @@ use gpu_tutor_text::t;
 
 use super::prompt::Prompt;
 
-/// In fewer columns, a command's help is below its name.
+/// On a terminal with fewer columns than this, a command's help goes below its name.
 const NARROW: usize = 60;
 
 impl Prompt<'_> {

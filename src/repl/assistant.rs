@@ -1,11 +1,12 @@
-//! Help with the Rust that is being typed: completion, documentation, signatures.
+//! Help with the Rust that the learner is typing: completion, documentation, signatures.
 
 use gpu_tutor_session::SessionError;
 use gpu_tutor_session::analyst::{Completions, Doc, NoDoc, Signature};
 
-/// Answers questions about a cell while it is typed. None but documentation may fail or keep the prompt waiting for long.
+/// Answers questions about a cell while it is being typed. Only requests for documentation may fail or keep the prompt
+/// waiting for long.
 pub trait Assistant {
-    /// What can be written at this byte of the cell.
+    /// What can be written at this byte offset in the cell.
     fn complete(&self, code: &str, offset: usize) -> Completions;
 
     /// Documentation by name: `Tensor`, `tensor.matmul`, a variable.
@@ -14,7 +15,7 @@ pub trait Assistant {
     /// If there is none, or none yet.
     fn doc(&self, name: &str) -> Result<Doc, NoDoc>;
 
-    /// The signature of the call around this byte of the cell, if it is known at once.
+    /// The signature of the call around this byte offset in the cell, if it is known immediately.
     fn signature(&self, code: &str, offset: usize) -> Option<Signature>;
 
     /// Whether the session holds a variable of this name.
@@ -25,7 +26,7 @@ pub trait Assistant {
         None
     }
 
-    /// Which GPU the session does not use, though nobody asked for that, and what mends it.
+    /// The GPU that the session does not use although nobody asked for that, and how to fix it.
     fn unused_gpu(&self) -> Option<SessionError> {
         None
     }

@@ -1,4 +1,4 @@
-//! Running cells: the learner's, the lesson's, and those that bring variables back.
+//! Running cells: the learner's, the lesson's, and those that restore variables.
 
 use gpu_tutor_lessons::LessonCell;
 use gpu_tutor_render::terminal::{Style, outcome as draw_outcome, preparation};
@@ -11,7 +11,7 @@ use super::frontend::Frontend;
 use super::prompt::Prompt;
 
 impl Prompt<'_> {
-    /// Runs a cell in the learner's session and shows what comes of it.
+    /// Runs a cell in the learner's session and shows the outcome.
     pub(super) fn run_shown(&mut self, code: &str) -> Outcome {
         let outcome = self.run_cell(code);
         self.show(code, &outcome);
@@ -22,7 +22,7 @@ impl Prompt<'_> {
         outcome
     }
 
-    /// Waits until the session can run cells, showing its progress. False if it cannot, after saying why.
+    /// Waits until the session can run cells, and shows its progress. Returns false if it cannot, after saying why.
     pub(super) fn session_is_ready(&mut self) -> bool {
         if self.context.session.is_ready() {
             return true;
@@ -48,7 +48,7 @@ impl Prompt<'_> {
         false
     }
 
-    /// Takes note of the GPUs that the session uses. If the greeting did not know yet why one is not used, says it now.
+    /// Records which GPUs the session uses. If the greeting did not know yet why a GPU is not used, says so now.
     fn note_gpus(&mut self) {
         let assistant = self.context.assistant.clone();
         if let Some(gpus) = assistant.gpus() {
@@ -73,7 +73,7 @@ impl Prompt<'_> {
         outcome
     }
 
-    /// If variables were lost with their process, the next step of the lesson brings the lesson's own back.
+    /// If variables were lost with their process, makes the lesson's next step restore the lesson's own variables.
     fn after(&mut self, outcome: &Outcome) {
         let killed = outcome.status == Status::Interrupted && !outcome.lost.is_empty();
         let lost = outcome.status == Status::Died || killed;
@@ -92,7 +92,7 @@ impl Prompt<'_> {
         self.front.say(&text);
     }
 
-    /// Runs a demo that must not see earlier cells, in a session of its own.
+    /// Runs a demo that must not see earlier cells, in its own session.
     pub(super) fn run_alone(&mut self, code: &str) -> Option<Outcome> {
         let front = &mut *self.front;
         front.begin(&t!("starting a session of its own"), None);
@@ -111,7 +111,7 @@ impl Prompt<'_> {
         Some(outcome)
     }
 
-    /// Runs lesson cells that the session has not run yet, without showing them. False when interrupted.
+    /// Runs the lesson's cells that the session has not run yet, without showing them. Returns false if interrupted.
     pub(super) fn catch_up(&mut self, cells: Vec<(usize, &LessonCell)>) -> bool {
         let count = cells.len();
         if count == 0 {
@@ -152,7 +152,7 @@ impl Prompt<'_> {
         !interrupted
     }
 
-    /// Runs setups of an exercise; shows only those that fail.
+    /// Runs an exercise's setups; shows only those that fail.
     pub(super) fn run_setups<'c>(
         &mut self,
         exercise: &str,
@@ -183,7 +183,7 @@ impl Prompt<'_> {
         outcome
     }
 
-    /// Empties the session. False if that failed, after saying why.
+    /// Empties the session. Returns false if that failed, after saying why.
     pub(super) fn empty_session(&mut self) -> bool {
         self.front.begin(&t!("starting afresh"), None);
         let result = self.context.session.reset();
@@ -200,7 +200,7 @@ impl Prompt<'_> {
         result.is_ok()
     }
 
-    /// `:reset`: forgets everything and runs the lesson's cells up to here again.
+    /// `:reset`: forgets everything and then runs the lesson's cells up to this point again.
     pub(super) fn reset(&mut self) {
         if !self.empty_session() {
             return;
@@ -230,7 +230,7 @@ impl Prompt<'_> {
     }
 }
 
-/// Runs a cell, passing on what it prints.
+/// Runs a cell, and passes on what it prints.
 fn run_in(session: &mut dyn Session, front: &mut dyn Frontend, code: &str) -> Outcome {
     front.begin(&t!("running"), Some(session.interrupter()));
     let outcome = session.run(code, &mut |output| front.output(output));

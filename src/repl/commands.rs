@@ -12,12 +12,13 @@ use gpu_tutor_text::t;
 use super::prompt::Prompt;
 
 impl Prompt<'_> {
-    /// Takes a cell part by part: the session runs Rust and its own commands, the prompt carries out the others.
+    /// Carries out a cell part by part: the session runs Rust and its own commands, and the prompt carries out the
+    /// others.
     pub(super) fn carry_out(&mut self, text: &str) {
         let assistant = self.context.assistant.clone();
         for action in actions(text, &|name| assistant.holds(name)) {
             match action {
-                // The prompt draws what the session lists as text.
+                // The session lists these as text, and the prompt draws them.
                 Action::Run(code) if is_variables(&code) => self.variables(),
                 Action::Run(code) => {
                     self.free_cell(&code);
@@ -52,7 +53,7 @@ impl Prompt<'_> {
         }
     }
 
-    /// Refuses a command that names another exercise than the one at hand.
+    /// Refuses a command that names an exercise other than the current one.
     fn is_at_hand(&self, name: &str) -> Result<(), CellError> {
         let at_hand = self.walk.as_ref().and_then(Walkthrough::exercise);
         let named = self.context.catalogue.exercise(name);
@@ -68,7 +69,7 @@ impl Prompt<'_> {
         }
     }
 
-    /// Whether a cell holds commands and nothing else.
+    /// Whether a cell contains commands and nothing else.
     pub(super) fn is_command(&self, code: &str) -> bool {
         gpu_tutor_command::is_command(code, &|name| self.context.assistant.holds(name))
     }
@@ -78,7 +79,7 @@ fn is_variables(code: &str) -> bool {
     only(code).is_some_and(|(command, _)| command.info.name == ":vars")
 }
 
-// The inherent methods of the same names do the work. There is one exercise at hand, so its name may be left out.
+// The inherent methods with the same names do the work. There is one current exercise, so its name may be omitted.
 impl CommandContext for Prompt<'_> {
     fn kind(&self) -> FrontEndKind {
         FrontEndKind::Prompt

@@ -1,4 +1,4 @@
-//! `:doc NAME`: the documentation of a name.
+//! `:doc NAME`: shows the documentation for a name.
 
 use gpu_tutor_render::terminal;
 use gpu_tutor_session::CellError;
@@ -8,7 +8,7 @@ use gpu_tutor_text::t;
 use super::prompt::Prompt;
 
 impl Prompt<'_> {
-    /// Shows what is known of a name, once the session is ready.
+    /// Shows the documentation for a name, once the session is ready.
     pub(super) fn doc(&mut self, name: &str) -> Result<(), CellError> {
         if !self.session_is_ready() {
             return Ok(());
@@ -21,7 +21,7 @@ impl Prompt<'_> {
             self.say(&text);
         }
         let notice = self.context.assistant.notice();
-        // Where there is no language server, the error says what the notice says.
+        // If there is no language server, the error already says what the notice says.
         if let Some(notice) = notice.filter(|_| !matches!(found, Err(NoDoc::NoServer(_)))) {
             self.hint_line(&t!(notice));
         }

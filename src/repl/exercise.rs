@@ -1,4 +1,4 @@
-//! Exercises at the prompt: set, answered, graded, with hints and solutions.
+//! Exercises at the prompt: presenting, answering and grading them, with hints and solutions.
 
 use gpu_tutor_grading::Verdict;
 use gpu_tutor_lessons::{Exercise, Lesson};
@@ -23,7 +23,7 @@ impl<'a> Prompt<'a> {
             1 => t!("1 check"),
             checks => t!("%{checks} checks", checks = checks),
         };
-        // The passage above has its title.
+        // The passage above already shows the title.
         let turn = t!(
             "Your turn: %{checks}, %{points}",
             checks = checks,
@@ -46,7 +46,7 @@ impl<'a> Prompt<'a> {
         self.hand_out(&exercise.starter.code);
     }
 
-    /// Enter on an empty line while the exercise is open.
+    /// Handles Enter on an empty line while the exercise is open.
     pub(super) fn again(&mut self, exercise: &'a Exercise) {
         self.hint_line(&t!(
             "the exercise still waits: `:hint`, `:solution`, `:skip` or `:next`"
@@ -64,8 +64,8 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// Runs a cell of the learner's own. At an exercise it is also the answer, or a part of it, which is graded while the
-    /// exercise is open. Returns whether it ran and was not graded.
+    /// Runs one of the learner's own cells. At an exercise, the cell is also the answer or a part of it, and is graded
+    /// while the exercise is open. Returns whether it ran and was not graded.
     pub(super) fn free_cell(&mut self, code: &str) -> bool {
         if !self.session_is_ready() {
             self.hand_out(code);
@@ -103,8 +103,8 @@ impl<'a> Prompt<'a> {
         true
     }
 
-    /// Runs the setups of an exercise again, and what stays of the answer, if this cell would not find what they bind as they
-    /// have bound it.
+    /// Reruns an exercise's setups and the remaining part of the answer, if this cell would otherwise find that what
+    /// the setups bind has changed.
     fn give_again(&mut self, lesson: &'a Lesson, exercise: &'a Exercise, code: &str) {
         let tutor = &self.context.tutor;
         let Some(mut again) = tutor.given_again(lesson, exercise, Some(code)) else {
@@ -123,7 +123,7 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// `:check`: says what it grades.
+    /// `:check`: says which cells it grades, and then grades them.
     pub(super) fn check_again(&mut self) {
         let exercise = self.walk.as_ref().and_then(Walkthrough::exercise);
         let tutor = &self.context.tutor;
@@ -181,7 +181,7 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// `:hint`: the next of the exercise's hints.
+    /// `:hint`: shows the exercise's next hint.
     pub(super) fn hint(&mut self) {
         let Some(exercise) = self.walk.as_ref().and_then(Walkthrough::exercise) else {
             self.hint_line(&t!("hints belong to exercises, and this is none"));
@@ -196,7 +196,7 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// `:solution`: has to be asked for twice if nothing was tried.
+    /// `:solution`: must be entered twice if the learner has not tried anything.
     pub(super) fn solution(&mut self) {
         let Some(exercise) = self.walk.as_ref().and_then(Walkthrough::exercise) else {
             self.hint_line(&t!("solutions belong to exercises, and this is none"));

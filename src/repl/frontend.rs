@@ -16,29 +16,29 @@ pub enum Line {
 }
 
 pub trait Frontend {
-    /// How to draw now; a terminal may have been resized.
+    /// The theme to draw with now; a terminal may have been resized.
     fn theme(&self) -> Theme;
 
-    /// Asks for one cell; `prefill` is already on the line.
+    /// Asks for one cell; `prefill` is already on the line when the learner begins.
     fn ask(&mut self, prompt: &str, prefill: &str) -> Line;
 
-    /// Whether `ask` can show a prefilled line; else the prompt prints it.
+    /// Whether `ask` can show a prefilled line; if not, the prompt prints it.
     fn can_prefill(&self) -> bool;
 
-    /// Shows text as it is.
+    /// Shows text unchanged.
     fn say(&mut self, text: &str);
 
-    /// Shows what a running cell prints and displays, at once, and answers its questions.
+    /// Immediately shows what a running cell prints and displays, and answers its questions.
     fn output(&mut self, output: Output);
 
-    /// Something slow begins; `stop` is what Ctrl-C stops until `end`.
+    /// Called when something slow begins; until `end`, Ctrl-C stops `stop`.
     fn begin(&mut self, label: &str, stop: Option<Arc<dyn Interrupt>>);
 
-    /// Changes the label of what runs.
+    /// Changes the label of what is running.
     fn relabel(&mut self, label: &str);
 
     fn end(&mut self);
 
-    /// Names to complete besides the commands: lessons, steps, variables.
+    /// Offers names for completion in addition to the commands: lessons, steps, variables.
     fn offer(&mut self, names: Vec<String>);
 }

@@ -9,7 +9,7 @@ use gpu_tutor_text::t;
 use super::prompt::Prompt;
 
 impl Prompt<'_> {
-    /// Offers the place where the learner left off, else the first lesson.
+    /// Offers to continue where the learner left off or, without such a place, to begin the first lesson.
     pub(super) fn greet(&mut self) {
         let (version, devices) = self.context.banner.clone();
         self.tell(Style::Heading, &version);
@@ -55,7 +55,7 @@ impl Prompt<'_> {
         self.tell(Style::Strong, &line);
     }
 
-    /// The lesson's title and what it is about.
+    /// Shows the lesson's title and summary.
     pub(super) fn introduce(&mut self, lesson: &Lesson) {
         self.tell(Style::Heading, &heading(&lesson.section, &lesson.title));
         self.hint_line(&lesson.summary);

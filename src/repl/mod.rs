@@ -1,4 +1,4 @@
-//! The prompt: lessons step by step, and the learner's own Rust in between.
+//! The prompt: lessons step by step, interleaved with the learner's own Rust.
 
 mod asking;
 mod assistant;
@@ -39,7 +39,7 @@ pub fn start(
     let mut terminal = Terminal::new(color, history, settings, context.assistant.clone())?;
     let theme = terminal.theme();
     for problem in problems {
-        // It is not wrapped, so that its path can be copied as a whole.
+        // The line is not wrapped, so that the path in it can be copied as a whole.
         terminal.say(&format!("{}\n", theme.paint(Style::Warning, &problem)));
     }
     Prompt::new(context, &mut terminal).run();

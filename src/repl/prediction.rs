@@ -11,7 +11,7 @@ use gpu_tutor_text::t;
 use super::prompt::Prompt;
 
 impl<'a> Prompt<'a> {
-    /// Asks for the prediction of the demo with this index, whose code is on the screen.
+    /// Asks for a prediction for the demo with this index, whose code is on the screen.
     pub(super) fn ask_prediction(&mut self, index: usize, prediction: &Prediction) {
         self.asked = Some(index);
         self.show_prediction(prediction);
@@ -27,7 +27,7 @@ impl<'a> Prompt<'a> {
         self.say(&format!("\n{text}"));
     }
 
-    /// The prediction that the next demo waits for.
+    /// The prediction that the next demo is waiting for.
     pub(super) fn open_prediction(&self) -> Option<&'a Prediction> {
         let walk = self.walk.as_ref().filter(|walk| !walk.is_open())?;
         match walk.upcoming()? {
@@ -36,7 +36,7 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// Takes a prediction that was typed alone on a line, and runs the demo. False if the line is something else.
+    /// Takes a prediction that is alone on its line, and runs the demo. Returns false if the line is something else.
     pub(super) fn predict_line(&mut self, line: &str) -> bool {
         let Some(prediction) = self.open_prediction() else {
             return false;
@@ -55,7 +55,8 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// A cell that does not compile while a demo waits for its prediction may have been meant as one.
+    /// Reminds the learner of the prediction, because a cell that does not compile while a demo waits for one may have
+    /// been meant as one.
     pub(super) fn remind_of_prediction(&mut self) {
         let failed = |(_, outcome): &(String, Outcome)| outcome.status == Status::CompileError;
         if let Some(prediction) = self.open_prediction()
@@ -69,7 +70,7 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// `:predict`: of the demo at hand, or of another one that is named.
+    /// `:predict`: for the current demo, or for another one if it is named.
     pub(super) fn predict(&mut self, argument: &str) -> Result<(), CellError> {
         let (name, text) = predicted_in(argument);
         let open = self.open_prediction();
@@ -104,7 +105,7 @@ impl<'a> Prompt<'a> {
         Ok(())
     }
 
-    /// A demo has run: shows what was predicted beside what it was.
+    /// After a demo has run, shows the prediction beside the actual outcome.
     pub(super) fn compare_prediction(&mut self, demo: &Demo, outcome: &Outcome) {
         let Some(prediction) = demo.prediction.as_ref() else {
             return;
@@ -134,7 +135,7 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// `1-3`, `ms`: what the prompt says while a demo waits for its prediction.
+    /// `1-3`, `ms`: the form of the answer, which the prompt shows while a demo is waiting for its prediction.
     pub(super) fn prediction_form(&self) -> Option<String> {
         let open = self.open_prediction();
         open.map(|prediction| words::short_form(&prediction.kind))

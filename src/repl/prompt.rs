@@ -1,4 +1,4 @@
-//! The prompt: takes lines from a front end, plays the lesson, runs cells, asks the tutor.
+//! The prompt: reads lines from a front end, plays the lesson, runs cells, and consults the tutor.
 
 use std::rc::Rc;
 
@@ -15,16 +15,16 @@ use super::assistant::Assistant;
 use super::frontend::{Frontend, Line};
 use crate::transcript::Transcript;
 
-/// Opens one more session, for a demo that needs its own.
+/// Opens another session, for a demo that needs its own.
 pub type Opener<'a> = Box<dyn FnMut() -> Result<Box<dyn Session>, SessionError> + 'a>;
 
 /// What the prompt needs to run.
 pub struct PromptContext<'a> {
-    /// The version, and the devices of this machine.
+    /// The version, and this machine's devices.
     pub banner: (String, String),
-    /// Which GPU is not used, though nobody asked for that, and what mends it.
+    /// The GPU that is not used although nobody asked for that, and how to fix it.
     pub unused_gpu: Option<SessionError>,
-    /// The prelude has to be built before the first cell.
+    /// Whether the prelude has to be built before the first cell.
     pub builds: bool,
     pub session: Box<dyn Session + 'a>,
     pub open_session: Opener<'a>,
@@ -34,28 +34,28 @@ pub struct PromptContext<'a> {
     pub assistant: Rc<dyn Assistant>,
     /// The cells that have run.
     pub transcript: Transcript,
-    /// Bring back the session before this one.
+    /// Whether to restore the previous session.
     pub resumes: bool,
-    /// The number of CUDA devices; what a demo is expected to show depends on it.
+    /// The number of CUDA devices; the output that a demo should show depends on it.
     pub gpus: usize,
 }
 
 pub struct Prompt<'a> {
     pub(super) context: PromptContext<'a>,
     pub(super) front: &'a mut dyn Frontend,
-    /// None where the catalogue is empty.
+    /// `None` if the catalogue is empty.
     pub(super) walk: Option<Walkthrough<'a>>,
     /// The last cell that ran, and its outcome.
     pub(super) last: Option<(String, Outcome)>,
     pub(super) annotate: bool,
-    /// The demo whose code is already on the screen, right above the prompt.
+    /// The demo whose code is already on the screen, directly above the prompt.
     pub(super) previewed: Option<usize>,
-    /// The demo whose prediction has been asked for.
+    /// The demo whose prediction the learner has been asked for.
     pub(super) asked: Option<usize>,
     pub(super) prefill: String,
-    /// The session is not empty.
+    /// Whether anything has run in the session.
     pub(super) used: bool,
-    /// The learner has asked to leave.
+    /// Whether the learner has asked to leave.
     pub(super) leaves: bool,
 }
 
@@ -75,7 +75,7 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// Greets, then answers line after line until the learner leaves.
+    /// Greets the learner, then handles line after line until the learner leaves.
     pub fn run(&mut self) {
         self.greet();
         if self.context.resumes {
@@ -97,7 +97,7 @@ impl<'a> Prompt<'a> {
         self.hint_line(&t!("until next time: `gpu-tutor` goes on from here"));
     }
 
-    /// While the learner reads, the session gets ready for what the lesson runs next.
+    /// While the learner reads, prepares the session for what the lesson runs next.
     fn expect_next(&mut self) {
         if let Some(cell) = self.walk.as_ref().and_then(Walkthrough::next_cell) {
             self.context.session.expect(&cell.code);
@@ -127,8 +127,8 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// Runs a command behind a draft. The draft stays on the line unless the command went to another step; `:check`
-    /// runs the draft.
+    /// Runs a command that follows a draft. The draft stays on the line unless the command moved to another step;
+    /// `:check` runs the draft.
     fn command_behind(&mut self, draft: &str, command: &str) {
         if only(command).is_some_and(|(found, _)| found.info.name == ":check") {
             if self.free_cell(draft) {
@@ -144,7 +144,7 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// `devices 3/14 › `; a question adds its choices, and a prediction what is asked for.
+    /// `devices 3/14 › `; a question adds its options, and a prediction adds the form of its answer.
     fn text(&self) -> String {
         let theme = self.front.theme();
         let arrow = theme.either("› ", "> ");
@@ -158,7 +158,7 @@ impl<'a> Prompt<'a> {
             .or_else(|| self.prediction_form())
             .map(|form| format!(" [{form}]"));
         let prompt = format!("{place}{} {arrow}", choices.unwrap_or_default());
-        // The lines of a longer cell are aligned only if the first one begins at the margin, too.
+        // The lines of a longer cell are aligned only if the first one also begins at the left margin.
         if self.prefill.contains('\n') {
             format!("{}\n", prompt.trim_end())
         } else {
@@ -166,7 +166,7 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// Completion knows lessons, steps of this lesson and variables.
+    /// Completion offers lessons, the steps of this lesson, and variables.
     pub(super) fn offer_names(&mut self) {
         let mut names: Vec<String> = self
             .context
@@ -181,7 +181,7 @@ impl<'a> Prompt<'a> {
         self.front.offer(names);
     }
 
-    /// Remembers where the learner is.
+    /// Records where the learner is.
     pub(super) fn keep_place(&mut self) {
         let Some(walk) = &self.walk else { return };
         let (lesson, Some((index, step))) = (&walk.lesson().id, walk.place()) else {
@@ -195,7 +195,7 @@ impl<'a> Prompt<'a> {
         self.report_unkept();
     }
 
-    /// Says once that progress cannot be written.
+    /// Reports once that progress cannot be saved.
     pub(super) fn report_unkept(&mut self) {
         if let Some(error) = self.context.tutor.unkept() {
             self.problem(&error.to_string());
@@ -206,7 +206,7 @@ impl<'a> Prompt<'a> {
         self.front.say(text);
     }
 
-    /// A sentence of the prompt's own.
+    /// Shows a sentence from the prompt itself.
     pub(super) fn tell(&mut self, style: Style, text: &str) {
         let text = fill_text(&self.front.theme(), style, text, "", "");
         self.front.say(&text);

@@ -24,7 +24,7 @@ impl<'a> Prompt<'a> {
         self.hint_line(&t!("answer with its number; Enter shows the answer"));
     }
 
-    /// Takes a number that was typed at an open question. False if the line is something else.
+    /// Handles a number that was typed while a question is open. Returns false if the line is something else.
     pub(super) fn quiz_answer(&mut self, line: &str) -> bool {
         let open = self.walk.as_ref().and_then(Walkthrough::open_quiz);
         let (Some(quiz), Ok(chosen)) = (open, line.parse()) else {
@@ -34,7 +34,7 @@ impl<'a> Prompt<'a> {
         true
     }
 
-    /// `:answer`: an option of the question at hand, or of another one that is named.
+    /// `:answer`: chooses an option of the current question, or of another one if it is named.
     pub(super) fn answer(&mut self, argument: &str) -> Result<(), CellError> {
         let catalogue = self.context.catalogue;
         let Choice { quiz, option } = Choice::read(argument)?;
@@ -84,7 +84,7 @@ impl<'a> Prompt<'a> {
         open.is_some_and(|open| open.id == quiz.id)
     }
 
-    /// Going on from an open question shows its answer.
+    /// Shows the answer to an open question when the learner moves on from it.
     pub(super) fn leave_quiz(&mut self) {
         let Some(quiz) = self.walk.as_ref().and_then(Walkthrough::open_quiz) else {
             return;

@@ -1,4 +1,4 @@
-//! The cells that have run: listed, edited, saved, and run from a file.
+//! The cells that have run: listing, editing and saving them, and running cells from a file.
 
 use std::io::Write;
 
@@ -20,7 +20,7 @@ impl Prompt<'_> {
         }
     }
 
-    /// `:edit [N]`: of no cell, an empty one is opened.
+    /// `:edit [N]`: opens an empty text if no cell has run yet.
     pub(super) fn edit(&mut self, number: &str) -> Result<(), CellError> {
         let wanted = match number {
             "" => None,
@@ -77,7 +77,7 @@ impl Prompt<'_> {
     }
 }
 
-/// The text after a person has edited it.
+/// The text after the learner has edited it.
 fn edited(text: &str) -> Result<String, CellError> {
     let failed = |error: std::io::Error| {
         let text = t!("no file to edit could be made: %{error}", error = error);
@@ -101,6 +101,6 @@ fn edited(text: &str) -> Result<String, CellError> {
     editor.edit(file.path()).map_err(|error| {
         CellError::new("command", error.to_string()).help(t!("the cell was not run"))
     })?;
-    // An editor may have put a new file in place of this one.
+    // An editor may have replaced this file with a new one.
     std::fs::read_to_string(file.path()).map_err(failed)
 }

@@ -1,4 +1,4 @@
-//! `--resume`: brings back the session before this one.
+//! `--resume`: restores the previous session.
 
 use gpu_tutor_render::terminal::Style;
 use gpu_tutor_session::Outcome;
@@ -8,7 +8,7 @@ use super::frontend::Line;
 use super::prompt::Prompt;
 use crate::transcript::{Entry, doubt};
 
-/// What to do with a cell that should not run again unasked.
+/// The learner's answer about a cell that should not run again without asking.
 enum Answer {
     Run,
     RunAll,
@@ -17,7 +17,7 @@ enum Answer {
 }
 
 impl Prompt<'_> {
-    /// Plays the cells again that the last session held. Compiled, they are in the cache.
+    /// Runs the cells of the last session again. Their compiled code is in the cache.
     pub(super) fn resume(&mut self) {
         let cells = self.context.transcript.last();
         if cells.is_empty() {
@@ -71,7 +71,7 @@ impl Prompt<'_> {
                 break;
             }
         }
-        // Only now, because this replaces the file that the cells came from.
+        // This happens only now, because it replaces the file that the cells came from.
         for (cell, outcome) in &played {
             let transcript = &mut self.context.transcript;
             transcript.enter_as(cell.number, &cell.code, outcome);

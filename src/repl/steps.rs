@@ -12,7 +12,7 @@ use gpu_tutor_text::t;
 use super::prompt::Prompt;
 
 impl<'a> Prompt<'a> {
-    /// Enter on an empty line: plays the next step, or hands the open exercise out again.
+    /// Handles Enter on an empty line: plays the next step, or presents the open exercise again.
     pub(super) fn enter(&mut self) {
         match self.walk.as_ref().and_then(Walkthrough::open_exercise) {
             Some(exercise) => self.again(exercise),
@@ -74,7 +74,8 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// After a passage, an exercise or a question follows at once. A demo is shown, and runs at the next Enter.
+    /// After a passage, goes straight on to an exercise or a question. A demo is only shown, and runs at the next
+    /// Enter.
     fn follow_prose(&mut self) {
         let upcoming = self.walk.as_ref().and_then(Walkthrough::upcoming);
         match upcoming {
@@ -116,7 +117,7 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// Says whether an error was intended.
+    /// Says whether an error was intentional.
     fn compare(&mut self, demo: &Demo, outcome: &Outcome) {
         let as_meant = unmet(demo, outcome, self.context.gpus).is_empty();
         match (as_meant, outcome.error.is_some()) {
@@ -233,7 +234,7 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// The lesson after this one.
+    /// The lesson that follows this one.
     fn following(&self) -> Option<&'a Lesson> {
         let catalogue: &'a Catalogue = self.context.catalogue;
         let here = self.walk.as_ref()?.lesson();
@@ -244,7 +245,7 @@ impl<'a> Prompt<'a> {
         rest.nth(1)
     }
 
-    /// The current exercise or question is answered.
+    /// Records that the current exercise or question has been answered.
     pub(super) fn answered(&mut self) {
         if let Some(walk) = &mut self.walk {
             walk.close();
@@ -257,7 +258,7 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// Nothing is open and no step is left.
+    /// Whether nothing is open and no step is left.
     fn is_at_end(&self) -> bool {
         self.walk
             .as_ref()

@@ -8,10 +8,10 @@ use gpu_tutor_text::units::seconds;
 
 use super::Entry;
 
-/// A cell that ran longer is worth a question.
+/// A cell that ran longer than this warrants a question.
 const LONG_MS: f64 = 5_000.0;
 
-/// Words of code that changes something outside of the session.
+/// Words in code that changes something outside the session.
 const ACTS: [&str; 16] = [
     "Command",
     "File",
@@ -31,7 +31,7 @@ const ACTS: [&str; 16] = [
     "set_current_dir",
 ];
 
-/// Why a person should be asked before a cell runs again: it acts outside of the session, or it took long.
+/// Why a person should be asked before a cell runs again: it changes something outside the session, or it took long.
 pub fn doubt(entry: &Entry) -> Option<String> {
     let code = &entry.code;
     if code.trim_start().starts_with('!') {

@@ -1,4 +1,4 @@
-//! Files of cells: scripts, notebooks and Markdown, written from a session and run in it.
+//! Files of cells: scripts, notebooks and Markdown, which a session can save and run.
 
 use std::ffi::OsStr;
 use std::io::ErrorKind;
@@ -16,16 +16,16 @@ use gpu_tutor_text::t;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileCell {
     pub code: String,
-    /// Its number in the file, counted from 1, or the name that a script gives it.
+    /// Its number in the file, counted from 1, or its name in a script.
     pub name: String,
-    /// The number of its first line in the file. A notebook's cells have lines of their own.
+    /// The number of its first line in the file. `None` in a notebook, where each cell has its own line numbers.
     pub line: Option<usize>,
-    /// A failure is expected, so that later cells run all the same.
+    /// Whether the cell is expected to fail, so that later cells run even if it does.
     pub may_fail: bool,
 }
 
 impl FileCell {
-    /// Where a cell failed, in words: the cell, its line in the file or in the cell, and how many cells follow.
+    /// Describes where a cell failed: the cell, its line in the file or in the cell, and how many cells follow.
     pub fn failed(&self, file: &str, outcome: &Outcome, left: usize) -> String {
         let labels = outcome.error.iter().flat_map(|error| &error.labels);
         let label = labels
@@ -86,11 +86,11 @@ impl Kind {
     }
 }
 
-/// Reads the cells of a file: all of a script, the code of a notebook, the blocks of Rust of a Markdown file. Commands for
-/// a front end alone, such as `:check`, are left out.
+/// Reads the cells of a file: all of a script, the code cells of a notebook, or the Rust blocks of a Markdown file.
+/// Commands that only a front end carries out, such as `:check`, are left out.
 ///
 /// # Errors
-/// If the file is of no known kind, cannot be read, or has no cells.
+/// If the file is of an unknown kind, cannot be read, or has no cells.
 pub fn read(file: &str) -> Result<Vec<FileCell>, CellError> {
     let path = path(file);
     let kind = Kind::of(&path)?;
@@ -154,10 +154,11 @@ pub fn read(file: &str) -> Result<Vec<FileCell>, CellError> {
     Ok(cells)
 }
 
-/// Writes cells to a file; returns what to tell. `file` may begin with `--force`, which replaces what is there.
+/// Writes cells to a file, and returns what to tell the user. `file` may begin with `--force`, which replaces an
+/// existing file.
 ///
 /// # Errors
-/// If the file is of no known kind, exists already or cannot be written, or there are no cells.
+/// If the file is of an unknown kind, exists already or cannot be written, or there are no cells.
 pub fn save<'a>(file: &str, cells: impl Iterator<Item = &'a str>) -> Result<String, CellError> {
     let (force, file) = match file.strip_prefix("--force ") {
         Some(file) => (true, file.trim()),
@@ -203,7 +204,7 @@ pub fn save<'a>(file: &str, cells: impl Iterator<Item = &'a str>) -> Result<Stri
     Ok(saved.into_owned())
 }
 
-/// A lesson whose demos are the cells.
+/// A lesson that has the cells as its demos.
 fn as_lesson(path: &Path, cells: &[&str]) -> String {
     let cells = cells.iter().enumerate();
     let notebook = Notebook {
@@ -224,7 +225,7 @@ fn as_lesson(path: &Path, cells: &[&str]) -> String {
     gpu_tutor_notebook::import(&notebook, &Catalogue::default(), &header).text
 }
 
-/// The path that a person has typed; `~/` is the home folder, and a name without an ending is that of a script.
+/// The path that a person has typed; `~/` is the home folder, and a name without an extension is a script's.
 fn path(typed: &str) -> PathBuf {
     let home = std::env::var_os("HOME").filter(|home| !home.is_empty());
     let path = match (typed.strip_prefix("~/"), home) {

@@ -6,7 +6,7 @@ use gpu_tutor_system::files::write_atomically;
 
 use super::Entry;
 
-/// The file of the session that has run a cell last.
+/// The file with the cells of the session that most recently ran a cell.
 #[derive(Debug)]
 pub struct Kept {
     file: PathBuf,
@@ -17,13 +17,13 @@ impl Kept {
         Kept { file }
     }
 
-    /// The cells in the file. A damaged or missing file has none.
+    /// The cells in the file. If it is damaged or missing, there are none.
     pub fn last(&self) -> Vec<Entry> {
         let text = std::fs::read(&self.file).unwrap_or_default();
         serde_json::from_slice(&text).unwrap_or_default()
     }
 
-    /// Writes the whole file. If that fails, only `--resume` misses it.
+    /// Writes the whole file. If that fails, only `--resume` is affected.
     pub fn write<'a>(&mut self, entries: impl Iterator<Item = &'a Entry>) {
         let entries: Vec<&Entry> = entries.collect();
         if let Ok(text) = serde_json::to_vec(&entries) {

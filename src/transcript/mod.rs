@@ -1,4 +1,4 @@
-//! The cells of a session: which have run, and files of cells.
+//! The cells of a session: those that have run, and files of cells.
 
 mod doubts;
 mod files;
@@ -19,19 +19,19 @@ use kept::Kept;
 /// A cell that has run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Entry {
-    /// Counted from 1. In a notebook it is the number beside the cell.
+    /// The cell's number, counted from 1. In a notebook it is the number beside the cell.
     pub number: usize,
     pub code: String,
-    /// What it did is still there: it did not fail, and was not taken back.
+    /// Whether the cell's effects still exist: it did not fail, and was not undone.
     pub holds: bool,
     pub run_ms: f64,
 }
 
-/// The cells that have run, in their order.
+/// The cells that have run, in order.
 #[derive(Debug, Default)]
 pub struct Transcript {
     entries: Vec<Entry>,
-    /// Where the cells begin that have run since the session was started or reset.
+    /// The index of the first cell that has run since the session was started or reset.
     session: usize,
     kept: Option<Kept>,
 }
@@ -45,7 +45,7 @@ impl Transcript {
         }
     }
 
-    /// The cells of the session before this one that were still there when it ended.
+    /// The cells of the previous session whose effects still existed when it ended.
     pub fn last(&self) -> Vec<Entry> {
         self.kept.as_ref().map(Kept::last).unwrap_or_default()
     }
@@ -60,9 +60,9 @@ impl Transcript {
         self.entries.last().map_or(1, |entry| entry.number + 1)
     }
 
-    /// Adds a cell under this number. A command that only asks something is no cell.
+    /// Adds a cell under this number. A command that only asks for information is not recorded.
     pub fn enter_as(&mut self, number: usize, code: &str, outcome: &Outcome) {
-        // Where commands stood above the code, there are blank lines.
+        // Commands that were above the code have left blank lines.
         let blank = code.len() - code.trim_start().len();
         let start = code[..blank].rfind('\n').map_or(0, |at| at + 1);
         let code = code[start..].trim_end();
@@ -86,7 +86,7 @@ impl Transcript {
         self.keep();
     }
 
-    /// The session is empty again. What ran before can still be looked up.
+    /// Records that the session is empty again. Cells that ran before can still be looked up.
     pub fn begin_afresh(&mut self) {
         self.session = self.entries.len();
         self.keep();
@@ -100,14 +100,14 @@ impl Transcript {
         }
     }
 
-    /// The cells that made the session what it is.
+    /// The cells that led to the session's present state.
     pub fn of_session(&self) -> impl Iterator<Item = &Entry> {
         self.entries[self.session..]
             .iter()
             .filter(|entry| entry.holds)
     }
 
-    /// The cells that hold this text, each with its number; of an empty text, all.
+    /// The cells that contain this text, each with its number; all cells if the text is empty.
     pub fn listed(&self, pattern: &str) -> String {
         let fits = |entry: &&Entry| entry.code.contains(pattern);
         let mut text = String::new();
@@ -127,7 +127,7 @@ impl Transcript {
         text
     }
 
-    /// `:undo` has taken back the last cells.
+    /// Marks the last cells as undone by `:undo`.
     fn take_back(&mut self, count: usize) {
         self.entries[self.session..]
             .iter_mut()
@@ -204,10 +204,10 @@ mod tests {
     fn what_is_taken_back_or_was_before_a_reset_is_not_of_the_session() {
         let mut transcript = transcript(&["1", "2"]);
         transcript.enter(":undo", &taken_back());
-        // A second one has nothing to take back.
+        // A second one has nothing to undo.
         transcript.enter(":undo", &Outcome::default());
         assert_eq!(codes(&transcript), ["1"]);
-        // With the cell go those after it that have only looked.
+        // Undoing the cell also removes those after it that only looked at values.
         transcript.enter("look", &Outcome::default());
         let both = Outcome {
             took_back: 2,

@@ -8,18 +8,18 @@ use gpu_tutor_lessons::Exercise;
 use gpu_tutor_notebook::{marker, named};
 use gpu_tutor_text::t;
 
-/// The folder for answers, in the current one.
+/// The folder for answers, inside the current folder.
 pub const FOLDER: &str = "exercises";
 
-/// The file of one exercise, which is there and may be read.
+/// The file for one exercise, which exists and can be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AnswerFile {
     pub path: PathBuf,
-    /// Whether it was made just now.
+    /// Whether the file has just been created.
     pub is_new: bool,
 }
 
-/// There is no file for the answer.
+/// Why there is no file for the answer.
 #[derive(Debug, thiserror::Error)]
 pub enum AnswerFileError {
     #[error("{}", t!("cannot make %{path}: %{cause}", path = path.display(), cause = source))]
@@ -56,7 +56,7 @@ impl AnswerFileError {
     }
 }
 
-/// What a new file for this exercise holds: a line that names the exercise, and the starter.
+/// The content of a new file for this exercise: a line that names the exercise, and the starter.
 pub fn starter(exercise: &Exercise) -> String {
     format!(
         "{}\n{}\n",
@@ -66,15 +66,15 @@ pub fn starter(exercise: &Exercise) -> String {
 }
 
 impl AnswerFile {
-    /// Where the answer to an exercise lies if nobody names another file.
+    /// The path of an exercise's answer if nobody names another file.
     pub fn usual(folder: &Path, exercise: &Exercise) -> PathBuf {
         folder.join(format!("{}.rs", exercise.id))
     }
 
-    /// Writes the starter, unless there is a file already: what the learner wrote is never overwritten.
+    /// Writes the starter, unless the file exists already: what the learner has written is never overwritten.
     ///
     /// # Errors
-    /// If there can be no such file, or it answers another exercise.
+    /// If the file cannot be created, or it answers another exercise.
     pub fn open(path: PathBuf, exercise: &Exercise) -> Result<AnswerFile, AnswerFileError> {
         let failed = |source| AnswerFileError::Make {
             path: path.clone(),

@@ -7,15 +7,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rustix::io::ioctl_fionbio;
 
-/// Rung by other threads when they have something to tell. Clones are the same bell.
+/// Other threads ring it when they have something to report. Clones refer to the same bell.
 #[derive(Clone)]
 pub struct Bell(Arc<Inner>);
 
 struct Inner {
-    /// Readable while the bell rings.
+    /// Readable while the bell is ringing.
     heard: PipeReader,
     rung: PipeWriter,
-    /// How often Ctrl-C was pressed.
+    /// The number of times that Ctrl-C was pressed.
     interrupts: AtomicUsize,
 }
 
@@ -34,24 +34,24 @@ impl Bell {
     }
 
     pub fn ring(&self) {
-        // If the pipe is full, the bell rings already.
+        // If the pipe is full, the bell is ringing already.
         let _ = (&self.0.rung).write(&[1]);
     }
 
-    /// Ctrl-C was pressed. Returns how often by now.
+    /// Records that Ctrl-C was pressed, and returns how many times so far.
     pub fn interrupt(&self) -> usize {
         let before = self.0.interrupts.fetch_add(1, Ordering::SeqCst);
         self.ring();
         before + 1
     }
 
-    /// Whether Ctrl-C was pressed since the last call.
+    /// Whether Ctrl-C has been pressed since the last call.
     pub fn take_interrupt(&self) -> bool {
         self.0.interrupts.swap(0, Ordering::SeqCst) > 0
     }
 
     pub fn silence(&self) {
-        // An error means that nobody has rung any more.
+        // An error means that there are no more rings to read.
         while let Ok(1..) = (&self.0.heard).read(&mut [0; 64]) {}
     }
 }

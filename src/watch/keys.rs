@@ -1,4 +1,4 @@
-//! The keys that do something, without Enter.
+//! The keys that act at once, without Enter.
 
 use std::io;
 use std::os::fd::BorrowedFd;
@@ -31,7 +31,7 @@ pub const KEYS: [(char, &str, Key); 7] = [
 const ESCAPE: u8 = 0x1b;
 const CTRL_D: u8 = 0x04;
 
-/// Reads the keys that were pressed. `None` at the end of the input: the terminal is gone.
+/// Reads the keys that were pressed. Returns `None` at the end of the input: the terminal is gone.
 pub fn read(input: BorrowedFd) -> Option<Vec<Key>> {
     let mut bytes = [0; 256];
     match rustix::io::read(input, &mut bytes) {
@@ -45,7 +45,7 @@ pub fn read(input: BorrowedFd) -> Option<Vec<Key>> {
 }
 
 fn meant(bytes: &[u8]) -> Vec<Key> {
-    // An arrow key or a paste comes as a sequence that holds letters.
+    // An arrow key or a paste arrives as a sequence that contains letters.
     if bytes.first() == Some(&ESCAPE) {
         return Vec::new();
     }

@@ -1,7 +1,7 @@
 //! Grades an answer in a file on each save, while the learner writes it in an editor.
 //!
-//! One thread waits for keys, saves and reports (`waiting.rs`) and decides what they mean (`watcher/`). Another one grades
-//! (`worker.rs`). `page.rs` writes what is on the screen as text, and `screen.rs` puts it there.
+//! One thread waits for keys, saves and reports (`waiting.rs`) and decides what to do about them (`watcher/`). Another
+//! thread grades (`worker.rs`). `page.rs` writes the contents of the screen as text, and `screen.rs` displays it.
 
 mod answer_file;
 mod bell;

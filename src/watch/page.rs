@@ -19,7 +19,7 @@ use super::keys::KEYS;
 pub struct Graded {
     pub report: Report,
     pub answer: String,
-    /// The last report before of an answer that ran.
+    /// The previous report on an answer that ran.
     pub before: Option<Report>,
 }
 
@@ -34,7 +34,7 @@ pub enum Panel {
     Solution,
 }
 
-/// Everything that a page shows.
+/// Everything that a page is drawn from.
 pub struct View<'a> {
     pub catalogue: &'a Catalogue,
     pub progress: &'a Progress,
@@ -77,7 +77,7 @@ impl View<'_> {
         fill_text(theme, Style::Heading, &place, "", "")
     }
 
-    /// What is asked for, what runs before the answer, and the file to write in.
+    /// The task, the code that runs before the answer, and the file to write the answer in.
     pub fn text(&self, theme: &Theme) -> String {
         let mut out = String::new();
         if let Some(index) = self.lesson.index_of(&self.exercise.id)
@@ -117,7 +117,7 @@ impl View<'_> {
         )
     }
 
-    /// The hint or the solution that was asked for; nothing if none was.
+    /// The hint or the solution that the learner asked for; empty if there was no request.
     pub fn help(&self, theme: &Theme) -> String {
         match self.panel {
             Panel::Hint(number) => {

@@ -1,9 +1,9 @@
-//! Notices that a file was saved, however the editor does it.
+//! Notices that a file was saved, however the editor saves it.
 //!
-//! Some editors write into the file, others write a new one and rename it, and most do more than one thing for a save. So the
-//! folder is watched, and the content decides: it counts if it is whole and differs from what was read last. Not every file
-//! system reports changes (network file systems do not report those of other machines), so the file is also looked at from time
-//! to time.
+//! Some editors write into the file, others write a new one and rename it, and most do more than one thing for each
+//! save. Therefore the folder is watched, and the content decides: it counts if it is complete and differs from what
+//! was read last. Not every file system reports changes (network file systems do not report those made on other
+//! machines), so the file is also checked from time to time.
 
 use std::fs::{self, Metadata};
 use std::os::fd::BorrowedFd;
@@ -16,30 +16,30 @@ use super::folder::FolderWatch;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Content {
     Text(String),
-    /// Not UTF-8, or with zero bytes in it.
+    /// The file is not UTF-8, or contains zero bytes.
     NotText,
     Empty,
     Missing,
-    /// It is there and cannot be read.
+    /// The file exists but cannot be read.
     Unreadable(String),
 }
 
-/// Tells one state of a file from another without reading it.
+/// Distinguishes one state of a file from another without reading it.
 type Stamp = (u64, u64, u64, i64, i64);
 
 /// Watches one file.
 pub struct Saves {
     file: PathBuf,
-    /// None if this system can watch no more folders; looking must do then.
+    /// `None` if this system cannot watch any more folders; checking the file must suffice then.
     folder: Option<FolderWatch>,
-    /// The file's state when it was read, and at the last look.
+    /// The file's state when it was read, and when it was last checked.
     read_at: Option<Stamp>,
     looked_at: Option<Stamp>,
     last: Content,
 }
 
 impl Saves {
-    /// Begins to watch. The content that the file has now is not news.
+    /// Begins to watch. The file's current content is not reported.
     pub fn of(file: &Path) -> Saves {
         let mut saves = Saves {
             file: file.to_owned(),
@@ -55,7 +55,7 @@ impl Saves {
         saves
     }
 
-    /// What was read last.
+    /// The content that was read last.
     pub fn content(&self) -> &Content {
         &self.last
     }
@@ -65,13 +65,14 @@ impl Saves {
         self.folder.as_ref().map(FolderWatch::descriptor)
     }
 
-    /// Something has happened in the folder. Returns the new content if the file was saved.
+    /// Handles an event in the folder. Returns the new content if the file was saved.
     pub fn hear(&mut self) -> Option<&Content> {
-        // What is missing or empty here is probably half a save, and the rest follows.
+        // If the file is missing or empty here, a save is probably half done, and the rest will follow.
         (self.was_written() && self.differs(false)).then_some(&self.last)
     }
 
-    /// Looks at the file itself. Returns the new content if the file was changed, and has not changed since the last look.
+    /// Checks the file itself. Returns the new content if the file has changed, and has not changed again since the
+    /// last check.
     pub fn look(&mut self) -> Option<&Content> {
         let now = self.stamp();
         let is_settled = now == self.looked_at;
@@ -79,24 +80,24 @@ impl Saves {
         if !is_settled || now == self.read_at {
             return None;
         }
-        // The folder may be another one than before.
+        // The folder may have been replaced by another one.
         self.watch_folder();
         self.differs(true).then_some(&self.last)
     }
 
-    /// Reads the events. True if one says that somebody has finished writing the file.
+    /// Reads the events. Returns true if one of them says that somebody has finished writing the file.
     fn was_written(&mut self) -> bool {
         let name = self.file.file_name().unwrap_or_default();
         let folder = self.folder.as_ref();
         folder.is_some_and(|folder| folder.was_written(name))
     }
 
-    /// Reads the file. True if the content is whole and another one than before.
+    /// Reads the file. Returns true if the content is complete and differs from the previous content.
     fn differs(&mut self, is_settled: bool) -> bool {
         let before = self.stamp();
         let content = read(&self.file);
         if self.stamp() != before {
-            // It is being written. Another event follows, or the next look finds it.
+            // The file is being written. Another event will follow, or the next check will find the content.
             return false;
         }
         if !is_settled && matches!(content, Content::Empty | Content::Missing) {

@@ -16,7 +16,7 @@ fn begun() -> (tempfile::TempDir, PathBuf, Saves) {
     (folder, file, saves)
 }
 
-/// What has been heard by now. The kernel queues events before the call that causes them returns.
+/// What has been heard so far. The kernel queues events before the call that causes them returns.
 fn heard(saves: &mut Saves) -> Option<Content> {
     saves.hear().cloned()
 }
@@ -32,13 +32,13 @@ fn each_way_of_saving_is_heard_once() {
     let (_folder, file, mut saves) = begun();
     assert_eq!(saves.content(), &text("one"));
     assert_eq!(heard(&mut saves), None);
-    // In place.
+    // The file is written in place.
     fs::write(&file, "two").expect("written");
     assert_eq!(heard(&mut saves), Some(text("two")));
-    // A new file over the old one.
+    // A new file replaces the old one.
     rename_into(&file, "three");
     assert_eq!(heard(&mut saves), Some(text("three")));
-    // The old file aside, a new one, and the old one gone, as vim does.
+    // The old file is moved aside, a new one is written, and the old one is deleted, as vim does it.
     let aside = file.with_extension("rs~");
     fs::rename(&file, &aside).expect("renamed");
     assert_eq!(heard(&mut saves), None);
@@ -51,7 +51,7 @@ fn each_way_of_saving_is_heard_once() {
 #[test]
 fn half_a_save_and_the_same_text_again_are_no_news() {
     let (_folder, file, mut saves) = begun();
-    // Emptied by one call and written by another.
+    // The file is emptied by one call and written by another.
     let mut open = File::create(&file).expect("emptied");
     assert_eq!(heard(&mut saves), None);
     open.write_all(b"half").expect("written");

@@ -1,4 +1,4 @@
-//! Where the watcher draws: a page that is replaced, or lines one below the other.
+//! Where the watcher draws: one page that is replaced, or lines one below the other.
 
 use std::io::{self, IsTerminal, Write, stdout};
 
@@ -7,13 +7,13 @@ use unicode_width::UnicodeWidthStr;
 
 pub struct Screen {
     color: ColorChoice,
-    /// Whether the terminal can be cleared, so that a new page takes the place of the old one.
+    /// Whether the terminal can be cleared, so that a new page replaces the old one.
     pub is_paged: bool,
-    /// The theme with which the page was drawn.
+    /// The theme that the page was drawn with.
     drawn: Option<Theme>,
     /// The line at the end of the page.
     status: String,
-    /// Something else uses the terminal.
+    /// Whether something else is using the terminal.
     pub is_lent: bool,
 }
 
@@ -38,10 +38,10 @@ impl Screen {
         self.is_paged && self.drawn.is_some_and(|drawn| drawn != self.theme())
     }
 
-    /// Replaces the page, or adds the text where there are no pages.
+    /// Replaces the page, or appends the text where there are no pages.
     ///
     /// # Errors
-    /// If nobody reads any more.
+    /// If nobody is reading any more.
     pub fn show(&mut self, text: &str) -> io::Result<()> {
         if self.is_lent {
             return Ok(());
@@ -54,10 +54,10 @@ impl Screen {
         }
     }
 
-    /// Writes the line at the end of the page anew, if it changes.
+    /// Rewrites the line at the end of the page if its text has changed.
     ///
     /// # Errors
-    /// As [`show`](Self::show).
+    /// Same as [`show`](Self::show).
     pub fn status(&mut self, style: Style, text: &str) -> io::Result<()> {
         if self.is_lent || !self.is_paged || self.status == text {
             return Ok(());
@@ -65,16 +65,16 @@ impl Screen {
         text.clone_into(&mut self.status);
         let theme = self.theme();
         let mut fitting = theme.plain_text(text);
-        // A line that is wrapped could not be written anew.
+        // A wrapped line could not be rewritten.
         while fitting.width() >= theme.width {
             fitting.pop();
         }
         put(&format!("\r\x1b[K{}", theme.paint(style, &fitting)))
     }
 
-    /// Ends the page, so that what comes next begins on a line of its own.
+    /// Ends the page, so that what comes next begins on a new line.
     pub fn leave(&self) {
-        // If nobody reads any more, there is nobody to tell.
+        // If nobody is reading any more, there is nobody to tell.
         let _ = put(if self.is_paged { "\r\x1b[K" } else { "" });
     }
 }

@@ -1,4 +1,4 @@
-//! Grades on a thread of its own, one answer at a time.
+//! Grades on its own thread, one answer at a time.
 
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread::Scope;
@@ -70,7 +70,7 @@ impl<'a> Worker<'a> {
                 if heard.is_err() {
                     return;
                 }
-                // Also after a right answer: it may be saved again.
+                // Prepare even after a correct answer, because it may be saved again.
                 grading.prepare(lesson, exercise);
             }
         });
@@ -93,7 +93,7 @@ impl<'a> Worker<'a> {
         let _ = self.jobs.send(Job::Prepare(lesson, exercise));
     }
 
-    /// Begins to grade an answer. The one before must be done.
+    /// Begins to grade an answer. Grading of the previous one must have ended.
     pub fn grade(
         &mut self,
         lesson: &'a Lesson,
@@ -113,7 +113,7 @@ impl<'a> Worker<'a> {
         Ok(())
     }
 
-    /// Ends the answer that is being graded. Its report still comes, and is worth nothing.
+    /// Cancels the answer that is being graded. Its report still arrives, but is meaningless.
     pub fn cancel(&self) {
         if self.is_busy {
             self.cancel.interrupt();
@@ -123,7 +123,7 @@ impl<'a> Worker<'a> {
     /// The report, once there is one.
     ///
     /// # Errors
-    /// If the thread has ended, because of a mistake in this program.
+    /// If the thread has ended, because of a bug in this program.
     pub fn report(&mut self) -> Result<Option<Report>, Gone> {
         match self.reports.try_recv() {
             Ok(report) => {

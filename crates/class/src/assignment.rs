@@ -1,13 +1,13 @@
-//! An assignment by the names of what it has.
+//! Finds an assignment by the names of its lessons and exercises.
 
 use gpu_tutor_lessons::{Catalogue, Exercise, Lesson, NotFound};
 
 use super::Assignment;
 
-/// The exercises of these lessons, and these exercises, in this order and each once.
+/// Returns the exercises of the named lessons, and the named exercises themselves, in this order and each once.
 ///
 /// # Errors
-/// If the catalogue has neither a lesson nor an exercise of a name.
+/// If the catalogue has neither a lesson nor an exercise with one of the names.
 pub fn named<'a>(catalogue: &'a Catalogue, names: &[String]) -> Result<Assignment<'a>, NotFound> {
     let mut exercises: Vec<(&Lesson, &Exercise)> = Vec::new();
     let mut ids = Vec::new();
@@ -19,7 +19,7 @@ pub fn named<'a>(catalogue: &'a Catalogue, names: &[String]) -> Result<Assignmen
             ),
             Err(no_lesson) => match catalogue.exercise(name) {
                 Ok((lesson, exercise)) => (&exercise.id, vec![(lesson, exercise)]),
-                // The one that has something similar tells more.
+                // The error that has similar names is more helpful.
                 Err(_) if !no_lesson.nearest.is_empty() => return Err(no_lesson),
                 Err(no_exercise) => return Err(no_exercise),
             },

@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use gpu_tutor_session::cell::tokens::{TokenKind, tokens};
 
-/// A token that the compiler sees: no space and no comment.
+/// A token that the compiler sees, as opposed to white space and comments.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CodeToken<'a> {
     pub kind: TokenKind,
     pub text: &'a str,
-    /// The byte range in the text.
+    /// The byte range in the source.
     pub span: Range<usize>,
 }
 
@@ -25,23 +25,23 @@ pub fn code_tokens(text: &str) -> Vec<CodeToken<'_>> {
     of_code.map(|one| token(one.kind, one.span)).collect()
 }
 
-/// The tokens' texts.
+/// The tokens as strings.
 pub fn texts(text: &str) -> Vec<&str> {
     let tokens = code_tokens(text).into_iter();
     tokens.map(|token| token.text).collect()
 }
 
-/// Whether two texts are the same to the compiler.
+/// Whether two sources are the same to the compiler.
 pub fn same_code(one: &str, other: &str) -> bool {
     texts(one) == texts(other)
 }
 
-/// Whether there is nothing in a text that the compiler sees.
+/// Whether a source contains nothing that the compiler sees.
 pub fn is_blank(text: &str) -> bool {
     code_tokens(text).is_empty()
 }
 
-/// The byte at which each line of a text begins.
+/// The byte offset at which each line starts.
 pub fn line_starts(text: &str) -> impl Iterator<Item = usize> + '_ {
     std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1))
 }

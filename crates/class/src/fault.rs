@@ -1,16 +1,17 @@
-//! A fault of this program costs what it was about, and never the run.
+//! A fault of this program affects only what was being worked on, never the whole run.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::limits::shortened;
 
-/// What work gives, or, if it panics, a sentence that says so. `doing` is such as `it read the files`.
+/// Returns the result of `work` or, if it panics, a sentence that says so. `doing` is a phrase such as `it read the
+/// files`.
 ///
 /// # Errors
 /// If the work panics.
 pub fn contained<T>(doing: &str, work: impl FnOnce() -> T) -> Result<T, String> {
-    // What a panic leaves half done is not used again: the work borrows only what its caller then gives up.
+    // Nothing that a panic leaves half done is used again: the work borrows only what its caller then discards.
     catch_unwind(AssertUnwindSafe(work)).map_err(|panic| {
         let said = message(panic.as_ref());
         let fault = "this is a fault of gpu-tutor; please report it";

@@ -1,8 +1,10 @@
-//! A class: the submissions of many learners, read as teachers have them, graded, and written as gradebooks want them.
+//! A class: the submissions of many learners, read from the layouts that teachers have, graded, and written in the
+//! formats that gradebooks want.
 //!
-//! `intake` reads a folder, `policy` says how late a submission is and which attempt counts, `mend` finds the answers in its
-//! notebooks, `run` grades them, `similar` finds answers that are alike, and `write` writes the results. All of them speak in
-//! the types of `model`, keep to the `limits` of what one learner may hand in, and give a panic to those whom it concerns (`fault`).
+//! `intake` reads a folder, `policy` determines how late a submission is and which attempt counts, `mend` finds the
+//! answers in its notebooks, `run` grades them, `similar` finds answers that are alike, and `write` writes the results.
+//! All of them use the types in `model`, enforce the `limits` on what one learner may hand in, and confine a panic to
+//! those whom it concerns (`fault`).
 
 pub mod assignment;
 mod code;

@@ -1,4 +1,4 @@
-//! Who handed in what, and what became of it.
+//! Who handed in what, and how it was graded.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use gpu_tutor_grading::{Report, Walls};
 use gpu_tutor_lessons::{Exercise, Lesson};
 use serde::{Deserialize, Serialize};
 
-/// What the class had to do: exercises of one lesson or of several, in order.
+/// What the class had to do: exercises from one or more lessons, in order.
 #[derive(Debug, Clone)]
 pub struct Assignment<'a> {
     pub name: String,
@@ -16,7 +16,7 @@ pub struct Assignment<'a> {
 }
 
 impl Assignment<'_> {
-    /// The points of all exercises.
+    /// The total points of all exercises.
     pub fn max_score(&self) -> u32 {
         self.exercises
             .iter()
@@ -28,19 +28,20 @@ impl Assignment<'_> {
 /// A learner, as the class knows them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Student {
-    /// Grades are filed under it. It comes from the roster, a folder or the name of a file.
+    /// Grades are filed under this id, which comes from the roster, a folder or a file name.
     pub id: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
-    /// What one system alone knows, by its column's heading in the roster: Canvas's `SIS User ID`, Moodle's `Identifier`.
+    /// What only one system knows, by the column's heading in the roster: Canvas's `SIS User ID`, Moodle's
+    /// `Identifier`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub columns: BTreeMap<String, String>,
 }
 
 impl Student {
-    /// What the roster's column with this heading says. Case and `_` for a space do not count.
+    /// The value in the roster column with this heading, ignoring case and treating `_` as a space.
     pub fn column(&self, heading: &str) -> Option<&str> {
         let plain = |text: &str| text.to_lowercase().replace('_', " ");
         let wanted = plain(heading);
@@ -50,20 +51,20 @@ impl Student {
     }
 }
 
-/// A file of a submission, read as a whole.
+/// A file of a submission, read in full.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SubmittedFile {
-    /// Where it lay in the class's folder; an entry of an archive is `ARCHIVE/ENTRY`.
+    /// Where it was in the class's folder; an archive entry's path is `ARCHIVE/ENTRY`.
     pub path: PathBuf,
     pub bytes: Vec<u8>,
 }
 
-/// Which of a learner's submissions, and when it was handed in.
+/// Which of a learner's submissions this is, and when it was handed in.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Attempt {
-    /// From 1, in the order of time.
+    /// Starts at 1, in chronological order.
     pub number: u32,
-    /// None where neither the layout nor the file says it.
+    /// None if neither the layout nor the file says when.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub submitted: Option<DateTime<Utc>>,
 }
@@ -73,18 +74,19 @@ pub struct Attempt {
 pub struct Submission {
     pub student: Student,
     pub attempt: Attempt,
-    /// Where its files are among all that the class's folder holds. They are read when it is their turn.
+    /// Its files, as positions among all entries of the class's folder. They are read only when the submission's turn
+    /// comes.
     pub entries: Vec<usize>,
-    /// What is odd about it before its files are read, a sentence each.
+    /// What is odd about it before its files are read, one sentence each.
     pub problems: Vec<String>,
 }
 
 /// How late an attempt is, and what that costs.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Lateness {
-    /// Days that were begun after the due time and the grace; 0 is in time.
+    /// Days begun after the due time and the grace period; 0 means on time.
     pub days: u32,
-    /// Per cent of the score that are taken off, 0 to 100.
+    /// The percentage of the score that is taken off, from 0 to 100.
     pub percent_off: f64,
 }
 
@@ -95,28 +97,28 @@ pub struct ExerciseResult {
     pub exercise: String,
     pub title: String,
     pub points: u32,
-    /// The learner's own code, as it was graded; none where there is no answer.
+    /// The learner's own code, as graded; None if there is no answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<String>,
-    /// None where there is no answer: it earns no points.
+    /// None if there is no answer, which earns no points.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub report: Option<Report>,
 }
 
 impl ExerciseResult {
-    /// The points that the checks gave.
+    /// The points awarded by the checks.
     pub fn score(&self) -> u32 {
         self.report.as_ref().map_or(0, |report| report.score)
     }
 
-    /// The points that could be earned here: those of checks that this machine cannot judge are left out.
+    /// The points that could be earned here, leaving out those of checks that this machine cannot judge.
     pub fn max_score(&self) -> u32 {
         self.report
             .as_ref()
             .map_or(self.points, |report| report.max_score)
     }
 
-    /// Whether a person still has to look: no grade, or a check that was not judged or stayed open.
+    /// Whether a person still has to look: there is no grade, or a check was not judged or was left undecided.
     pub fn is_open(&self) -> bool {
         self.report.as_ref().is_some_and(Report::is_open)
     }
@@ -126,14 +128,14 @@ impl ExerciseResult {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct StudentResult {
     pub student: Student,
-    /// None for a learner of the roster who handed in nothing.
+    /// None for a learner on the roster who handed in nothing.
     pub attempt: Option<Attempt>,
     pub lateness: Lateness,
-    /// One for each exercise of the assignment, in its order.
+    /// One for each exercise, in the assignment's order.
     pub exercises: Vec<ExerciseResult>,
-    /// What was mended before grading, a sentence each.
+    /// What was mended before grading, one sentence each.
     pub mended: Vec<String>,
-    /// What could not be read, or what a teacher should look at, a sentence each.
+    /// What could not be read, or what a teacher should look at, one sentence each.
     pub problems: Vec<String>,
 }
 
@@ -143,7 +145,7 @@ impl StudentResult {
         self.exercises.iter().map(ExerciseResult::score).sum()
     }
 
-    /// The points after it, with two decimals.
+    /// The points after the deduction, to two decimal places.
     pub fn score(&self) -> f64 {
         self.after_deduction(self.raw_score())
     }
@@ -156,7 +158,7 @@ impl StudentResult {
         self.exercises.iter().any(ExerciseResult::is_open)
     }
 
-    /// Whether nothing of what was handed in could be read.
+    /// Whether nothing that was handed in could be read.
     pub fn is_unread(&self) -> bool {
         let answered = self.exercises.iter().any(|one| one.answer.is_some());
         self.attempt.is_some() && !answered && !self.is_open() && !self.problems.is_empty()
@@ -167,7 +169,7 @@ impl StudentResult {
         self.is_open() || self.is_unread()
     }
 
-    /// The most that the score can become when a person has looked.
+    /// The highest score that is still possible once a person has looked.
     pub fn highest_score(&self) -> f64 {
         let is_unread = self.is_unread();
         let highest = |one: &ExerciseResult| match is_unread || one.is_open() {
@@ -183,16 +185,16 @@ impl StudentResult {
     }
 }
 
-/// Answers to one exercise that are alike. It is for a person to look at, and never a verdict.
+/// Answers to one exercise that are alike, for a person to look at: never a verdict.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Similar {
     pub exercise: String,
-    /// The ids of one group of learners whose answers are the same but for names and for what does nothing, or of two
-    /// such groups whose answers are alike. A group may be one learner.
+    /// The ids of one group of learners, whose answers are the same except for names and code that does nothing, or of
+    /// two such groups whose answers are alike. A group may consist of one learner.
     pub groups: Vec<Vec<String>>,
-    /// How much of the shorter answer is in the other one, 0 to 1.
+    /// How much of the shorter answer is in the other one, from 0 to 1.
     pub share: f64,
-    /// The same tokens in the same order, names included; only ever of one group.
+    /// Whether the tokens are the same and in the same order, including names; only ever true of a single group.
     pub exact: bool,
 }
 
@@ -200,14 +202,14 @@ pub struct Similar {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ClassResult {
     pub assignment: String,
-    /// The seed from which every input was drawn.
+    /// The seed that every input was drawn from.
     pub seed: u64,
-    /// In the order of their ids.
+    /// Sorted by their ids.
     pub students: Vec<StudentResult>,
-    /// The most alike first.
+    /// The most similar first.
     pub similar: Vec<Similar>,
-    /// The walls that all boxes had, and those that one of them lacked.
+    /// The walls that every box had, and those that at least one box lacked.
     pub walls: Option<Walls>,
-    /// What was found in the folder and is nobody's submission, a sentence each.
+    /// What was found in the folder but is nobody's submission, one sentence each.
     pub left_aside: Vec<String>,
 }

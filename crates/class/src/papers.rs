@@ -1,4 +1,4 @@
-//! From what a class has handed in to what is graded.
+//! Turns what a class has handed in into what is graded.
 
 use std::collections::BTreeSet;
 
@@ -11,10 +11,11 @@ use super::policy::Policy;
 use super::run::{Paper, Shard};
 use super::{Assignment, Lateness, Student, Submission};
 
-/// The papers of one part of a class, by the learner's id, then by attempt. Learners of the roster who have handed in
-/// nothing have an empty one.
+/// The papers of one part of a class, sorted by the learner's id and then by attempt. Learners on the roster who have
+/// handed in nothing get an empty one.
 ///
-/// Submissions are read one after the other, and of each only the answers are kept: a class may hand in gigabytes of outputs.
+/// Submissions are read one at a time, and only the answers are kept in memory: a class may hand in gigabytes of
+/// outputs.
 pub fn papers(
     intake: Intake,
     policy: &Policy,
@@ -61,11 +62,11 @@ pub fn papers(
     all
 }
 
-/// What was read of a submission: what is wrong with its files, and what they hold.
+/// What was read from a submission: what is wrong with its files, and what they contain.
 type Read = (Vec<String>, Handed);
 
 fn paper(submission: Submission, read: impl FnOnce(&Submission) -> Read, policy: &Policy) -> Paper {
-    // A notebook that confuses its reader costs itself, and never the class.
+    // A notebook that makes its reader panic affects only itself, never the class.
     let read = contained("it read the files", || read(&submission));
     let (unread, handed) = read.unwrap_or_else(|fault| (vec![fault], Handed::default()));
     Paper {

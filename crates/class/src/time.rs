@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, FixedOffset, NaiveDateTime, Offset, TimeZone, Utc};
 
-/// Offsets in hours of the names of zones that mean one thing: those of RFC 2822, and of Europe.
+/// Offsets in hours for zone names that are unambiguous: those of RFC 2822, and European ones.
 const ZONES: [(&str, i32); 20] = [
     ("UTC", 0),
     ("GMT", 0),
@@ -26,7 +26,7 @@ const ZONES: [(&str, i32); 20] = [
     ("KST", 9),
 ];
 
-/// As nbgrader, Ruby and ISO 8601 write a time; then as Moodle's worksheet does, in English.
+/// How nbgrader, Ruby and ISO 8601 write a time, and then how Moodle's worksheet does in English.
 const FORMATS: [&str; 8] = [
     "%Y-%m-%d %H:%M:%S%.f",
     "%Y-%m-%dT%H:%M:%S%.f",
@@ -38,12 +38,12 @@ const FORMATS: [&str; 8] = [
     "%A, %B %d, %Y, %H:%M",
 ];
 
-/// A time that names its zone or its offset.
+/// Parses a time that includes its zone or its offset.
 pub fn parse(text: &str) -> Option<DateTime<Utc>> {
     parse_in(text, None)
 }
 
-/// A time. Where it names no zone, it is meant in this offset; without one, there is no telling.
+/// Parses a time. One without a zone is taken to be in this offset; if there is no offset either, the time is unknown.
 pub fn parse_in(text: &str, offset: Option<FixedOffset>) -> Option<DateTime<Utc>> {
     let text = text.trim();
     if let Ok(time) = DateTime::parse_from_rfc3339(text) {

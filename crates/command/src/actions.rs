@@ -10,7 +10,7 @@ use super::{Argument, Command, Does, named};
 #[derive(Debug)]
 pub enum Action {
     /// The session runs this: Rust and the session's own commands. It is as long as the cell, and the other lines are
-    /// blank, so that places in errors hold.
+    /// blank, so that positions in errors stay right.
     Run(String),
     /// A front end's command, and its argument.
     Command(Command, String),
@@ -18,7 +18,7 @@ pub enum Action {
     Unknown(String),
 }
 
-/// Splits a cell. `holds` tells whether a name is a variable of the session, so that `!name` is Rust.
+/// Splits a cell. `holds` says whether a name is a variable of the session, so that `!name` is Rust.
 pub fn actions(cell: &str, holds: &dyn Fn(&str) -> bool) -> Vec<Action> {
     let mut actions = Vec::new();
     let mut runs_from = 0;
@@ -53,7 +53,7 @@ pub fn actions(cell: &str, holds: &dyn Fn(&str) -> bool) -> Vec<Action> {
     actions
 }
 
-/// The Rust of a cell, which may still be typed: command lines are blank, and what a command takes as Rust stays.
+/// The Rust in a cell that may be unfinished: command lines are blank, but any Rust that a command takes stays.
 pub fn rust(cell: &str, holds: &dyn Fn(&str) -> bool) -> String {
     let parts = split(cell, holds);
     let taken = parts.iter().find_map(|part| match part {
@@ -63,7 +63,7 @@ pub fn rust(cell: &str, holds: &dyn Fn(&str) -> bool) -> String {
     taken.map_or_else(|| without_commands(cell, &parts), str::to_owned)
 }
 
-/// Whether a command takes all that follows it in its cell.
+/// Whether a command takes everything that follows it in its cell.
 fn takes_code(command: Option<Command>) -> bool {
     command.is_some_and(|command| command.info.argument == Argument::Code)
 }
@@ -81,7 +81,7 @@ pub fn begins(cell: &str, holds: &dyn Fn(&str) -> bool) -> bool {
     matches!(split(cell, holds).first(), Some(CellPart::Command(_)))
 }
 
-/// The command and its argument, where a cell is one line that names a command.
+/// The command and its argument, if a cell is a single line that names a command.
 pub fn only(cell: &str) -> Option<(Command, &str)> {
     match split(cell, &|_| false)[..] {
         [CellPart::Command(line)] => Some((named(line.name())?, line.argument())),
@@ -89,7 +89,7 @@ pub fn only(cell: &str) -> Option<(Command, &str)> {
     }
 }
 
-/// A cell with blanks outside of a range.
+/// A cell in which everything outside a range is blank.
 fn within(cell: &str, range: Range<usize>) -> String {
     let blank = |text: &str| -> String {
         let blank = |byte| if byte == b'\n' { '\n' } else { ' ' };

@@ -1,17 +1,17 @@
-//! A command behind unfinished Rust.
+//! A command after unfinished Rust.
 
 use gpu_tutor_session::cell::tokens::{Opening, open_at_end};
 
 use super::{Argument, find};
 
-/// A command typed behind a draft, as happens where an exercise's code stands on the line already: the draft, and the
-/// command's line. No whole cell of Rust ends in ` :word`.
+/// A command typed after a draft, as happens when an exercise's code is already on the line: the draft, and the
+/// command's line. No complete cell of Rust ends in ` :word`.
 pub fn behind(text: &str) -> Option<(&str, &str)> {
     let (draft, line) = text.split_at(text.rfind(':')?);
     let line = line.trim();
     let (word, argument) = line.split_once(' ').unwrap_or((line, ""));
     let command = find(word)?;
-    // The exercise is the one at hand.
+    // An exercise need not be named: it is the one at hand.
     let takes_none = matches!(command.info.argument, Argument::None | Argument::Exercise);
     let fits = argument.is_empty() || !takes_none;
     let apart = draft.ends_with(|c: char| c.is_whitespace() || matches!(c, '}' | ';' | ')'));

@@ -1,4 +1,4 @@
-//! What `:answer` is given, a question and the number of an option; and `:predict`, a prediction and an answer.
+//! The arguments of `:answer` (a question and the number of an option) and of `:predict` (a prediction and an answer).
 
 use gpu_tutor_lessons::{NotFound, is_id};
 use gpu_tutor_session::CellError;
@@ -36,7 +36,7 @@ impl<'a> Choice<'a> {
     }
 }
 
-/// The id of a prediction and the answer to it, in what `:predict` is given. Either may be left out.
+/// The id of a prediction and the answer to it, from the argument of `:predict`. Either may be left out.
 pub fn predicted_in(argument: &str) -> (Option<&str>, &str) {
     let argument = argument.trim();
     let (first, rest) = argument
@@ -48,7 +48,7 @@ pub fn predicted_in(argument: &str) -> (Option<&str>, &str) {
     }
 }
 
-/// The question or prediction that a cell answers, or may answer, if that is all it does.
+/// The question or prediction that a cell answers, or may answer, if it does nothing else.
 pub fn asked_in(cell: &str) -> Option<&str> {
     let (command, argument) = only(cell)?;
     match command.info.name {
@@ -58,7 +58,7 @@ pub fn asked_in(cell: &str) -> Option<&str> {
     }
 }
 
-/// The refusal of a question that no lesson has.
+/// The refusal of a question that is in no lesson.
 pub fn unknown_question(error: NotFound) -> CellError {
     problem(error.to_string())
 }

@@ -1,18 +1,18 @@
-//! Completion of commands and of what they take.
+//! Completion of commands and their arguments.
 
 use super::{Argument, FrontEndKind, actions, all, find};
 
-/// What can stand at the end of a command line.
+/// What can complete the end of a command line.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Suggestions {
-    /// These words, in place of what begins at `start`.
+    /// These words, which replace the text from `start` on.
     Words { start: usize, words: Vec<String> },
     /// Rust, which begins at `from`.
     Rust { from: usize },
 }
 
-/// What completes `typed`, a cell up to the cursor; `None` where that is Rust without a command. `names` are the
-/// lessons, steps or exercises that a command can be given.
+/// Completions of `typed`, a cell up to the cursor; `None` if that is Rust without a command. `names` are the lessons,
+/// steps or exercises that a command accepts.
 pub fn complete(
     typed: &str,
     front_end: FrontEndKind,
@@ -59,7 +59,7 @@ pub fn complete(
     })
 }
 
-/// Where the code begins that a command takes over several lines.
+/// Where the code begins, if the command takes several lines of it.
 fn code(typed: &str) -> Option<usize> {
     let command = typed.trim_start();
     let name = command.split_whitespace().next()?;

@@ -1,4 +1,4 @@
-//! What commands ask of the front end in which they are typed.
+//! What commands need from the front end in which they are typed.
 
 use gpu_tutor_session::CellError;
 
@@ -11,16 +11,16 @@ pub trait CommandContext {
     /// Shows all commands, or one.
     fn help(&mut self, of: Option<Command>);
 
-    /// Shows what is known of a name; if nothing is, the error says why.
+    /// Shows what is known about a name; if nothing is, the error says why.
     fn documentation(&mut self, name: &str) -> Result<(), CellError>;
 
-    /// From now on each cell says what it cost, or none does.
+    /// Turns the display of what each cell costs on or off.
     fn say_costs(&mut self, on: bool);
 
     /// Shows what the last cell cost.
     fn last_cost(&mut self) -> Result<(), CellError>;
 
-    /// Lists the cells that have run and hold this text.
+    /// Lists the cells that have run and contain this text.
     fn history(&mut self, pattern: &str);
 
     /// Writes the session's cells to a file.
@@ -29,7 +29,7 @@ pub trait CommandContext {
     /// Runs the cells of a file.
     fn run_file(&mut self, file: &str) -> Result<(), CellError>;
 
-    /// Grades the answer to an exercise. An empty name is the exercise at hand, here and below.
+    /// Grades the answer to an exercise. An empty name means the exercise at hand, here and below.
     fn check(&mut self, exercise: &str) -> Result<(), CellError>;
 
     /// Shows the next hint of an exercise.
@@ -37,10 +37,10 @@ pub trait CommandContext {
 
     fn solution(&mut self, exercise: &str) -> Result<(), CellError>;
 
-    /// Takes an option of a question, `ID NUMBER`, and shows what there is to say of it.
+    /// Takes the learner's answer to a question, `ID NUMBER`, and shows what there is to say about it.
     fn answer(&mut self, choice: &str) -> Result<(), CellError>;
 
-    /// Takes what the learner predicts of a demo, `ID ANSWER`.
+    /// Takes the learner's prediction for a demo, `ID ANSWER`.
     fn predict(&mut self, prediction: &str) -> Result<(), CellError>;
 }
 

@@ -14,7 +14,7 @@ const FIRST: [(&str, &str); 2] = [
     ("`_`, `_3`", text!("the last result, the result of cell 3")),
 ];
 
-/// What stands below the table.
+/// The lines below the table.
 const BELOW: [&str; 2] = [
     text!(
         "`:check` grades the code above it in its cell, or the last cell that was run and begins with `// exercise: EXERCISE`. Shift-Tab shows what `:doc` shows."
@@ -69,7 +69,7 @@ pub fn notebook() -> String {
         text += &format!("| {typed} | {} |\n", t!(does));
     }
     for command in all().filter(|command| command.works_in(FrontEndKind::Notebook)) {
-        // A bar would end the table's cell.
+        // A bar would end the table cell.
         let usage = command.usage(FrontEndKind::Notebook).replace('|', "\\|");
         text += &format!("| `{usage}` | {} |\n", t!(command.info.help));
     }

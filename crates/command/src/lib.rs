@@ -1,13 +1,13 @@
-//! Commands: one table of what can be typed beside Rust, at the prompt, in a notebook and in any cell.
+//! Commands: one table of what can be typed besides Rust, at the prompt, in a notebook and in any cell.
 //!
 //! Help, completion, suggestions and refusals are made from the table. It has two parts, because commands are carried
 //! out in two places. The commands in [`gpu_tutor_session::command`] are parts of a cell, and a session answers them
-//! wherever cells are run. Those in `table` are answered by a front end, which knows lessons and a reader: each is
-//! written once, against [`CommandContext`] (the prompt and the kernel) or [`LessonContext`] (the prompt alone).
+//! wherever cells are run. Those in `table` are answered by a front end, which knows about lessons and its reader: each
+//! is written once, against [`CommandContext`] (the prompt and the kernel) or [`LessonContext`] (the prompt alone).
 //!
-//! To add a command, add a row to `crates/session/src/command/table.rs` or `crates/command/src/table.rs`. The row holds the function
-//! that carries it out, so no other file changes, unless the command asks something of a front end that none has asked
-//! before.
+//! To add a command, add a row to `crates/session/src/command/table.rs` or `crates/command/src/table.rs`. The row holds
+//! the function that carries it out, so no other file changes, unless the command needs something from a front end that
+//! no command has needed before.
 
 mod actions;
 mod behind;
@@ -66,7 +66,7 @@ impl Command {
         front_end == FrontEndKind::Prompt || !matches!(self.does, Does::Prompt { .. })
     }
 
-    /// That the exercise is missing.
+    /// The error for a missing exercise.
     pub fn needs_exercise(&self) -> CellError {
         let CommandInfo { name, example, .. } = self.info;
         problem(t!(
@@ -87,13 +87,13 @@ pub fn all() -> impl Iterator<Item = Command> {
     lesson.copied().chain(sessions).chain(general.copied())
 }
 
-/// The command of this name or alias; the colon may be left out.
+/// The command with this name or alias; the colon may be left out.
 pub fn find(name: &str) -> Option<Command> {
     let with_colon = format!(":{name}");
     all().find(|command| command.info.is_called(name) || command.info.is_called(&with_colon))
 }
 
-/// The command that a line of a cell names.
+/// The command named by a line of a cell.
 fn named(name: &str) -> Option<Command> {
     all().find(|command| command.info.is_called(name))
 }
@@ -107,7 +107,7 @@ pub fn problem(message: impl Into<String>) -> CellError {
     }
 }
 
-/// The refusal of a name that no command has.
+/// The refusal of a name that is not a command.
 pub fn unknown(name: &str, front_end: FrontEndKind) -> CellError {
     let known = all().filter(|command| command.works_in(front_end));
     let known: Vec<&str> = known.map(|command| command.info.name).collect();

@@ -252,7 +252,7 @@ fn documentation(front: &mut dyn CommandContext, name: &str) -> Result<(), CellE
     front.documentation(name)
 }
 
-/// Why there is no documentation of a name, and what to do.
+/// Why there is no documentation for a name, and what to do.
 pub fn no_documentation(name: &str, why: NoDoc) -> CellError {
     match why {
         NoDoc::Unknown => CellError {

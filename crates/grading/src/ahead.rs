@@ -1,4 +1,4 @@
-//! Asks the lesson's solution before an answer runs.
+//! Gets the solution's values before an answer runs.
 
 use std::collections::BTreeMap;
 
@@ -12,11 +12,11 @@ use super::reference::Reference;
 use super::rerun::series;
 use super::work::Work;
 
-/// Has the solution give everything that an answer is compared with, and remembers it. An answer that is graded next with
-/// the same seed cannot disturb the solution, whatever its processes do. Returns the values of each check.
+/// Has the solution produce every value that an answer is compared with, and remembers those values. An answer graded
+/// next with the same seed cannot disturb the solution, whatever its processes do. Returns the values for each check.
 ///
 /// # Errors
-/// If the solution cannot be run or does not give a value, with the reason.
+/// If the solution cannot be run or does not produce a value, with the reason.
 pub fn ask_ahead(
     reference: &mut Reference,
     lesson: &Lesson,
@@ -39,7 +39,7 @@ pub fn ask_ahead(
     if !once.is_empty() {
         values.extend(reference.values(&work, once)?);
     }
-    // Checks of one series share the inputs that its first check draws, also where that check is not compared.
+    // Checks in one series share the inputs that its first check draws, even if that check is not compared.
     for series in series(&work.asked_here(options.gpus), options.seed) {
         if series.checks.iter().any(|check| check.is_as_solution()) {
             values.extend(reference.rerun(&work, &series)?);

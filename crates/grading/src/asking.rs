@@ -1,4 +1,4 @@
-//! Asks a session for the values of checks, in which an answer or the lesson's solution has run.
+//! Asks a session for the values of checks, after an answer or the lesson's solution has run in it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,12 +10,12 @@ use gpu_tutor_text::t;
 use super::cell::graders_cell;
 use super::draw::key;
 
-/// One check, as it is asked of a session.
+/// One check, as a session is asked about it.
 pub struct Asked<'a> {
     pub check: &'a str,
     /// Its part of the grader's cell.
     pub part: String,
-    /// The inputs that the cell asks for one by one; `None` if it sends one value.
+    /// The inputs that the cell asks for one by one; `None` if it sends a single value.
     pub inputs: Option<Vec<Inputs>>,
 }
 
@@ -31,7 +31,7 @@ impl Asked<'_> {
     }
 }
 
-/// What a session said to a check.
+/// A session's reply to a check.
 #[derive(Debug, Clone)]
 pub enum Seen {
     /// One value, or one for each input.
@@ -39,17 +39,17 @@ pub enum Seen {
     /// The cell did not end normally.
     Failed {
         outcome: Box<Outcome>,
-        /// What was sent before. It proves nothing in favour of an answer.
+        /// The values sent before the failure. They prove nothing in the answer's favour.
         values: Vec<Value>,
         /// How many inputs the cell had asked for.
         asked: usize,
-        /// The answer itself failed for the last of the inputs, before the check was asked.
+        /// The answer itself failed on the last of the inputs, before the check was evaluated.
         in_answer: bool,
     },
-    /// It was not asked, for this reason; or the answer was not run for the next of its inputs.
+    /// The check was not evaluated, for this reason, or the answer was not run for its next input.
     NotRun {
         reason: String,
-        /// What was sent for the inputs before.
+        /// The values sent for the earlier inputs.
         values: Vec<Value>,
     },
 }
@@ -62,7 +62,7 @@ impl Seen {
         }
     }
 
-    /// Every value that was sent, also before a failure.
+    /// Every value that was sent, including those sent before a failure.
     pub fn values(&self) -> &[Value] {
         match self {
             Seen::Values(values) | Seen::Failed { values, .. } | Seen::NotRun { values, .. } => {
@@ -75,7 +75,7 @@ impl Seen {
         matches!(self, Seen::Failed { outcome, .. } if outcome.status == Status::Interrupted)
     }
 
-    /// The first value of a cell that ended normally.
+    /// The first value sent by a cell that ended normally.
     pub fn first(&self) -> Option<&Value> {
         match self {
             Seen::Values(values) => values.first(),
@@ -84,11 +84,12 @@ impl Seen {
     }
 }
 
-/// Asks for every check in one cell. If that cell fails, the checks are asked one by one.
+/// Evaluates all checks in one cell. If that cell fails, evaluates them one by one.
 ///
-/// Values count only if the cell that sent them ended normally. `again` runs the answer again after a cell that lost or
-/// may have changed variables, and returns whether that worked. If it did not, the remaining checks are missing from the
-/// result, but the one at which that happened fails. A cell that takes too long costs its check; after a second one, no further check is asked.
+/// Values count only if the cell that sent them ended normally. After a cell that lost variables or may have changed
+/// them, `again` reruns the answer and returns whether that worked. If it did not, the check at which that happened
+/// fails, and the remaining checks are missing from the result. A cell that takes too long costs its check; after the
+/// second such cell, no more checks are evaluated.
 pub fn ask(
     session: &mut dyn Session,
     all: &[Asked],
@@ -117,7 +118,7 @@ pub fn ask(
         // An interrupt stops the whole grading.
         if last.status() != Status::Interrupted {
             if last.may_have_changed_something() && !again(session) {
-                // An answer that makes its session useless at its first check fails that check.
+                // An answer that makes its session unusable at its first check fails that check.
                 if seen.is_empty() {
                     let first = last.unfinished(all).unwrap_or(one);
                     seen.insert(first.check.to_owned(), last.seen(first));
@@ -138,7 +139,7 @@ pub fn ask(
     seen
 }
 
-/// Asks for every check in one cell. If that cell fails, so do all of them.
+/// Evaluates all checks in one cell. If that cell fails, they all fail.
 pub fn ask_together(session: &mut dyn Session, all: &[Asked]) -> BTreeMap<String, Seen> {
     if all.is_empty() {
         return BTreeMap::new();
@@ -151,7 +152,7 @@ pub fn ask_together(session: &mut dyn Session, all: &[Asked]) -> BTreeMap<String
 
 /// A cell that has run.
 struct Ran {
-    /// Without what was observed, which can be large.
+    /// Excludes the observations, which can be large.
     outcome: Outcome,
     observations: Vec<Observation>,
     /// How many inputs each check has asked for.
@@ -178,7 +179,7 @@ fn run(session: &mut dyn Session, all: &[&Asked]) -> Ran {
         );
         outcome.error = Some(CellError::new("streams", text));
     }
-    // Nobody knows which of the values are the grader's.
+    // There is no telling which of the values are the grader's.
     if outcome.was_meddled_with() {
         observations.clear();
     }
@@ -189,13 +190,14 @@ fn run(session: &mut dyn Session, all: &[&Asked]) -> Ran {
     }
 }
 
-/// Whether each value was asked for, and none was sent twice. Whatever else arrives, the grader's cell has not sent.
+/// Whether each value was asked for and none was sent twice. Anything else did not come from the grader's cell.
 fn are_asked(observations: &[Observation], all: &[&Asked]) -> bool {
     let mut open: BTreeSet<String> = all.iter().flat_map(|one| one.ids()).collect();
     observations.iter().all(|sent| open.remove(&sent.id))
 }
 
-/// Whether an output came for each input. A cell that has come to its end sends them all, unless the inputs were kept from it.
+/// Whether an output was sent for each input. A cell that ran to its end sends them all, unless something kept the
+/// inputs from it.
 fn are_all_sent(observations: &[Observation], all: &[&Asked]) -> bool {
     let sent: BTreeSet<&str> = observations.iter().map(|sent| sent.id.as_str()).collect();
     let driven = all.iter().filter(|one| one.inputs.is_some());
@@ -203,7 +205,7 @@ fn are_all_sent(observations: &[Observation], all: &[&Asked]) -> bool {
     ids.all(|id| sent.contains(id.as_str()))
 }
 
-/// Hands over the next input. A question of the answer's own code gets no answer: it reads the end of its input.
+/// Hands over the next input. A read by the answer's own code gets no reply: it sees the end of its input.
 fn answer(question: Question, all: &[&Asked], asked: &mut BTreeMap<String, usize>) {
     let Some(check) = question.check.clone() else {
         return;
@@ -228,9 +230,9 @@ impl Ran {
         self.status().is_ok()
     }
 
-    /// Whether the next check would see other variables than the answer has left.
+    /// Whether the next check could see different variables from those the answer left.
     fn may_have_changed_something(&self) -> bool {
-        // A check that is evaluated may change what the answer has bound, and put it back only at its end.
+        // A check may change the answer's variables while it is evaluated, and restores them only at the end.
         let ran_in_part = match self.status() {
             Status::TimeLimit => true,
             Status::RuntimeError => {
@@ -241,7 +243,7 @@ impl Ran {
         ran_in_part || lost_something(&self.outcome)
     }
 
-    /// The first check of the cell that has not sent all of its values.
+    /// The first check in the cell that has not sent all its values.
     fn unfinished<'a, 'b>(&self, all: &'a [Asked<'b>]) -> Option<&'a Asked<'b>> {
         all.iter().find(|one| {
             let wanted = one.inputs.as_ref().map_or(1, Vec::len);
@@ -270,7 +272,7 @@ impl Ran {
     }
 }
 
-/// Whether a cell has cost variables.
+/// Whether running a cell lost variables.
 pub fn lost_something(outcome: &Outcome) -> bool {
     outcome.status == Status::Died || !outcome.lost.is_empty()
 }

@@ -5,7 +5,7 @@ use gpu_tutor_session::compile::OPENS_GRADER;
 
 use super::names::Names;
 
-/// The part of the grader's cell that evaluates a check and sends the value, or one value for each of its inputs.
+/// The part of the grader's cell that evaluates a check and sends its value, or one value per input.
 pub fn check_part(check: &Check, names: &Names) -> String {
     let expression = check.expression().unwrap_or_default();
     match &check.given {
@@ -14,7 +14,8 @@ pub fn check_part(check: &Check, names: &Names) -> String {
     }
 }
 
-/// The grader's cell, of the parts of its checks. It opens the grader before anything else, so that no code of an answer can.
+/// Builds the grader's cell from the parts for its checks. It opens the grader before anything else, so that the
+/// answer's code cannot.
 pub fn graders_cell<'a>(parts: impl IntoIterator<Item = &'a str>) -> String {
     let parts: Vec<&str> = parts.into_iter().collect();
     format!(
@@ -23,8 +24,8 @@ pub fn graders_cell<'a>(parts: impl IntoIterator<Item = &'a str>) -> String {
     )
 }
 
-/// The cell that binds the inputs of a series of runs as variables. They travel as data, so that the cell is the same
-/// for all of them.
+/// The cell that binds the inputs of a series of runs as variables. The inputs are passed as data, so the cell is the
+/// same for every run.
 pub fn bind_cell(check: &str, given: &Given) -> String {
     let lets = given.inputs.iter().map(|input| {
         let (name, rust) = (&input.name, input.kind.rust_type());
@@ -33,12 +34,12 @@ pub fn bind_cell(check: &str, given: &Given) -> String {
     lets.collect::<Vec<_>>().join("\n")
 }
 
-/// The cell that evaluates an expression and sends the value under this id.
+/// The cell that evaluates an expression and sends its value under this id.
 pub fn observing(id: &str, expression: &str) -> String {
     graders_cell([part(id, expression).as_str()])
 }
 
-/// An expression is passed without braces, so that a variable is borrowed and not moved; statements get braces. The
+/// An expression is passed without braces, so that a variable is borrowed rather than moved; statements get braces. The
 /// path is absolute, because the learner may define a module named `prelude`.
 fn part(id: &str, expression: &str) -> String {
     format!(

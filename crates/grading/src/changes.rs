@@ -1,19 +1,19 @@
-//! What became of each check since an earlier report on the same exercise.
+//! How each check has changed since an earlier report on the same exercise.
 
 use super::report::{CheckReport, Report};
 use super::verdict::Verdict;
 
-/// How a check differs from the same check of the earlier report.
+/// How a check differs from the same check in the earlier report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Change {
     Same,
     NowPasses,
     NoLongerPasses,
-    /// It does not pass, as before, but says something else.
+    /// It still does not pass, but its message is different.
     SaysOtherwise,
 }
 
-/// The change of each check of `now`, in its order.
+/// The change in each check of `now`, in the same order.
 pub fn changes(before: &Report, now: &Report) -> Vec<Change> {
     let earlier = |check: &CheckReport| before.checks.iter().find(|one| one.id == check.id);
     let change = |check: &CheckReport| match earlier(check) {

@@ -38,7 +38,7 @@ pub fn measured(measure: &Measure, answer: &[Outcome]) -> Value {
     Value::Number(answer.iter().map(count).sum::<u64>() as f64)
 }
 
-/// Judges a value, beside the solution's if the check asks for it.
+/// Judges a value, against the solution's value if the check asks for it.
 pub fn judge_value(comparison: &Comparison, got: &Value, want: Option<&Value>) -> Judged {
     match (comparison, want) {
         (Comparison::AsSolution { tolerance }, Some(want)) => alike(got, want, *tolerance),
@@ -51,7 +51,7 @@ pub fn judged(check: &Check, judged: Judged) -> CheckReport {
     with_inputs(check, judged, &Inputs::new())
 }
 
-/// The report on a check that was decided at these inputs.
+/// The report on a check whose verdict was reached at these inputs.
 pub fn with_inputs(check: &Check, judged: Judged, inputs: &Inputs) -> CheckReport {
     match judged {
         Judged::Passed => CheckReport::new(check, Verdict::Passed, check.title.as_str()),
@@ -70,7 +70,7 @@ pub fn with_inputs(check: &Check, judged: Judged, inputs: &Inputs) -> CheckRepor
     }
 }
 
-/// The report on a check that failed at an input.
+/// The report on a check that failed on an input.
 pub fn failed_at(check: &Check, failing: Failing) -> CheckReport {
     if let Value::Panicked(why) = &failing.value {
         let message = for_inputs(
@@ -85,7 +85,8 @@ pub fn failed_at(check: &Check, failing: Failing) -> CheckReport {
     with_inputs(check, Judged::Failed { got, want }, &drawn.inputs)
 }
 
-/// The report on a check whose cell did not end normally, or was not run. `ran` is what came of the answer's cells.
+/// The report on a check whose cell did not end normally or was not run. `ran` holds the outcomes of the answer's
+/// cells.
 pub fn not_seen(
     exercise: &Exercise,
     check: &Check,
@@ -118,7 +119,7 @@ pub fn not_seen(
         }
     };
     let why = quoted(outcome.error.as_ref());
-    // The input at which the cell ended.
+    // The input at which the cell stopped.
     let at = asked.checked_sub(1).and_then(|last| drawn.get(last));
     let at = at.map(|drawn| &drawn.inputs);
     let message = match (outcome.status, at) {
@@ -161,7 +162,7 @@ pub fn not_seen(
     report(Verdict::Failed, message)
 }
 
-/// The expression of a check, where it is one that a learner might write; else no more than that it is the check's.
+/// The check's expression, if a learner might write one like it; otherwise just the words "this check".
 fn named(check: &Check) -> String {
     const LONGEST: usize = 60;
     let expression = check.expression().unwrap_or_default().trim();
@@ -172,9 +173,9 @@ fn named(check: &Check) -> String {
     }
 }
 
-/// What to say of an expression that does not compile after an answer. rustc's help is about the expression, which the
-/// learner cannot change, so what the answer has done with its names is told instead, or the declaration that the exercise asks
-/// for.
+/// The message for an expression that does not compile after an answer. rustc's help is about the expression, which the
+/// learner cannot change. The message instead reports what the answer has done with the names in it, or the declaration
+/// that the exercise asks for.
 fn does_not_fit(
     exercise: &Exercise,
     check: &Check,
@@ -182,7 +183,7 @@ fn does_not_fit(
     error: Option<&CellError>,
 ) -> String {
     let expression = check.expression().unwrap_or_default();
-    // Whether each name that the answer has bound or used up is there after it.
+    // Whether each name that the answer has bound or used up still exists after it.
     let mut known: BTreeMap<&str, bool> = BTreeMap::new();
     for outcome in ran {
         known.extend(outcome.lost.iter().map(|name| (name.as_str(), false)));
@@ -223,7 +224,8 @@ fn does_not_fit(
     .into_owned()
 }
 
-/// `for wanted = 3 and present = 3 your answer fails`: a clause that holds for these inputs; the clause alone without inputs.
+/// `for wanted = 3 and present = 3 your answer fails`: says for which inputs a clause holds; without inputs, the clause
+/// alone.
 pub fn for_inputs(inputs: &Inputs, clause: &str) -> String {
     let shown = inputs
         .iter()
@@ -241,7 +243,7 @@ pub fn for_inputs(inputs: &Inputs, clause: &str) -> String {
     t!("for %{inputs} %{clause}", inputs = shown, clause = clause).into_owned()
 }
 
-/// Fills in the placeholders. Braces within the values, and those around other words, stay as they are.
+/// Fills in the placeholders. Braces inside the values, and braces around other words, are left as they are.
 fn filled(message: &str, got: &str, want: &str, inputs: &Inputs) -> String {
     let mut values: BTreeMap<&str, String> = inputs
         .iter()
@@ -269,7 +271,7 @@ fn filled(message: &str, got: &str, want: &str, inputs: &Inputs) -> String {
     text + rest
 }
 
-/// Why a cell failed, with the help in parentheses. Where a session has ended, its help is about that session's variables.
+/// Why a cell failed, with the help in parentheses. If a session has ended, its help is about that session's variables.
 pub fn reason(error: Option<&CellError>) -> String {
     match error {
         Some(CellError {

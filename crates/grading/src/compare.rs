@@ -1,4 +1,4 @@
-//! Compares an observed value with what a check wants.
+//! Compares an observed value with the one a check wants.
 
 use gpu_tutor_lessons::Comparison;
 use gpu_tutor_session::Value;
@@ -8,7 +8,7 @@ use super::human;
 use super::judged::Judged;
 use super::timing::faster;
 
-/// Judges one observed value. A value of an unsuitable kind fails.
+/// Judges one observed value. A value of the wrong kind fails.
 pub fn compare(comparison: &Comparison, observed: &Value) -> Judged {
     let holds = match comparison {
         Comparison::Faster(ratio) => return faster(*ratio, observed, wanted(comparison)),
@@ -42,7 +42,7 @@ pub fn compare(comparison: &Comparison, observed: &Value) -> Judged {
             Value::List(pair) if pair.len() == 2 => return alike(&pair[0], &pair[1], *tolerance),
             _ => false,
         },
-        // Without the solution's value nothing is right.
+        // Without the solution's value, nothing counts as right.
         Comparison::AsSolution { .. } => false,
     };
     if holds {
@@ -58,7 +58,7 @@ pub fn compare(comparison: &Comparison, observed: &Value) -> Judged {
     }
 }
 
-/// What a comparison wants, in a few words.
+/// A short description of what a comparison wants.
 pub fn wanted(comparison: &Comparison) -> String {
     match comparison {
         Comparison::Equals(want) | Comparison::Close { want, .. } => human::expected(want),
@@ -89,7 +89,7 @@ pub fn wanted(comparison: &Comparison) -> String {
     }
 }
 
-/// Compares two observed values. Shape and numbers of tensors count, their dtype and device do not. Two errors are
+/// Compares two observed values. Tensors are compared by shape and numbers, not by dtype or device. Any two errors are
 /// alike, whatever they say.
 pub fn alike(got: &Value, want: &Value, tolerance: f64) -> Judged {
     let judged = |pair: Option<(String, String)>| match pair {
@@ -108,7 +108,7 @@ pub fn alike(got: &Value, want: &Value, tolerance: f64) -> Judged {
     judged(unlike(got, want, tolerance))
 }
 
-/// The first difference of two observed values in words, or `None` if there is none.
+/// The first difference between two observed values, in words, or `None` if there is none.
 fn unlike(got: &Value, want: &Value, tolerance: f64) -> Option<(String, String)> {
     let same = match (got, want) {
         (Value::Number(got), Value::Number(want)) => close(*got, *want, tolerance),
@@ -158,7 +158,7 @@ fn at_the(value: &str, place: &str) -> String {
     t!("%{value} at %{place}", value = value, place = place).into_owned()
 }
 
-/// Two numbers at one place of two tensors.
+/// Two numbers at the same place in two tensors.
 fn at_place(at: usize, shape: &[usize], values: &[f64], wants: &[f64]) -> (String, String) {
     let place = place(at, shape);
     let shown = |number: f64| at_the(&human::number(number), &place);
@@ -180,14 +180,14 @@ fn scalar(observed: &Value) -> Option<f64> {
     }
 }
 
-/// Compares two numbers. The third argument tells whether the first has single precision.
+/// Compares two numbers. The third argument says whether the first is single precision.
 type Same<'a> = &'a dyn Fn(f64, f64, bool) -> bool;
 
 fn like(observed: &Value, want: &toml::Value, same: Same) -> Judged {
     match difference(observed, want, same) {
         None => Judged::Passed,
         Some((got, wanted)) if got == wanted => {
-            // Rounded, both look the same: show the value in full.
+            // Both look the same when rounded, so show the value in full.
             Judged::Failed {
                 got: t!("%{message} (%{help})", message = got, help = full(observed)).into_owned(),
                 want: wanted,

@@ -1,4 +1,5 @@
-//! Checks whose expression is evaluated for drawn inputs: finds the simplest input at which an answer is wrong.
+//! Handles checks whose expression is evaluated for drawn inputs, and finds the simplest input for which an answer is
+//! wrong.
 
 use gpu_tutor_lessons::{Check, Comparison, Given};
 use gpu_tutor_session::{Inputs, Session, Value};
@@ -12,7 +13,7 @@ use super::reference::Reference;
 use super::script::ScriptCell;
 use super::work::Work;
 
-/// How often simpler inputs are looked for.
+/// How many times to look for simpler inputs.
 const ROUNDS: usize = 12;
 
 /// The two sides of a comparison: the answer's session and the solution's.
@@ -23,14 +24,14 @@ pub struct Sides<'a> {
     pub reference: &'a mut Reference,
 }
 
-/// An output of the answer, and what the solution gives if the check asks for it.
+/// An output of the answer, and the solution's output if the check asks for it.
 pub struct Pair {
     pub got: Value,
     pub want: Option<Value>,
 }
 
 impl Sides<'_> {
-    /// The simplest input at which the check fails, beginning with this one.
+    /// The simplest input on which the check fails, starting from this one.
     pub fn simplest(
         &mut self,
         check: &Check,
@@ -63,7 +64,7 @@ impl Sides<'_> {
         failing
     }
 
-    /// What both sides give for these inputs; `None` if one of them fails or there are no inputs.
+    /// The outputs of both sides for these inputs; `None` if one of them fails or there are no inputs.
     fn evaluate(&mut self, check: &Check, inputs: Vec<Inputs>) -> Option<Vec<Pair>> {
         if inputs.is_empty() {
             return None;
@@ -95,7 +96,7 @@ impl Sides<'_> {
     }
 }
 
-/// The simplest of the inputs at which the check failed: an author's case, else the one with the lowest choices.
+/// The simplest input on which the check failed: one of the author's cases, or else the one with the lowest choices.
 pub fn first_failing(
     comparison: &Comparison,
     drawn: &[Drawn],

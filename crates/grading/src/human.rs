@@ -7,10 +7,10 @@ use gpu_tutor_text::units::significant;
 use super::quoted::is_line_break;
 use super::spread::spread;
 
-/// Of longer lists, only this many items are shown.
+/// For longer lists, only this many items are shown.
 pub const MANY: usize = 6;
 const LONG: usize = 120;
-/// The characters of a list with all that lies in it.
+/// The maximum number of characters in a list, including everything nested in it.
 const LONGEST: usize = 1000;
 
 /// The short form of an observed value.
@@ -19,9 +19,9 @@ pub fn value(value: &Value) -> String {
         Value::Unit => "()".into(),
         Value::Bool(truth) => truth.to_string(),
         Value::Number(number) => self::number(*number),
-        // A line break could draw a line of its own into the report.
+        // A line break could forge a line in the report.
         Value::Text(text) => in_line(text),
-        // Lists may lie in lists, so the whole has an end as well.
+        // Lists may be nested, so the whole is limited as well.
         Value::List(items) => clipped(list(items.iter().map(self::value), items.len())),
         Value::Tensor { shape, values, .. } if values.len() <= MANY => nested(shape, values),
         Value::Tensor {
@@ -50,7 +50,7 @@ pub fn value(value: &Value) -> String {
     }
 }
 
-/// The short form of a check's input, as one would write it in Rust.
+/// The short form of a check's input, as you would write it in Rust.
 pub fn input(value: &Value) -> String {
     match value {
         Value::Text(text) => format!("{text:?}"),
@@ -88,7 +88,7 @@ pub fn shape(dims: &[usize]) -> String {
     }
 }
 
-/// Six significant digits, and no more zeros than needed.
+/// Six significant digits, with no unnecessary zeros.
 pub fn number(number: f64) -> String {
     if !number.is_finite() || (number.fract() == 0.0 && number.abs() < 1e15) {
         number.to_string()
@@ -115,7 +115,7 @@ fn clipped(text: String) -> String {
     }
 }
 
-/// A text that stays in its line.
+/// Keeps a string on one line.
 fn in_line(text: &str) -> String {
     self::text(&text.replace(is_line_break, "\\n"))
 }

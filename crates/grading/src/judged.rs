@@ -1,6 +1,6 @@
 //! The result of one comparison.
 
-/// The judgement, with what was observed and what was wanted in a few words for the check's message.
+/// The judgement, with short descriptions of what was observed and what was wanted, for the check's message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Judged {
     Passed,

@@ -1,7 +1,9 @@
-//! Grading: an answer and the lesson's solution run in a session each, and the values seen there are compared here.
+//! Grading: an answer and the lesson's solution each run in their own session, and the values observed there are
+//! compared here.
 //!
-//! [`grade`] runs one answer and gives a [`Report`]; [`lint`] grades every prepared answer of a lesson, and small mistakes in its
-//! solutions. It draws nothing and writes no files: `class` grades many, and `render` shows reports.
+//! [`grade`] runs one answer and returns a [`Report`]; [`lint`] grades every prepared answer in a lesson, and its
+//! solutions with small mistakes made in them. This crate displays nothing and writes no files: `class` grades many
+//! answers, and `render` shows reports.
 
 mod ahead;
 mod asking;

@@ -1,4 +1,4 @@
-//! Names that a check means as the prelude and the standard library define them, whatever an answer defines.
+//! Names that keep their prelude or standard library meaning in a check, whatever an answer defines.
 
 use std::collections::{BTreeSet, HashSet};
 use std::sync::OnceLock;
@@ -10,7 +10,7 @@ use proc_macro2::{TokenStream, TokenTree};
 
 use super::script::split_cells;
 
-/// Names of the standard library that checks use without a path.
+/// Standard library names that checks use without a path.
 const STANDARD: [&str; 9] = [
     "option::Option",
     "option::Option::None",
@@ -23,14 +23,14 @@ const STANDARD: [&str; 9] = [
     "vec::Vec",
 ];
 
-/// The names that an exercise leaves to the answer. All others mean what the prelude means by them.
+/// The names that an exercise leaves to the answer. All others keep their prelude meaning.
 #[derive(Debug, Default)]
 pub struct Names {
     defined: BTreeSet<String>,
 }
 
 impl Names {
-    /// The names that setups, starter, solution or the checks' own code and inputs define.
+    /// The names defined by the setups, the starter, the solution, or the checks' own code and inputs.
     pub fn of(setups: &[&LessonCell], exercise: &Exercise) -> Names {
         let mut names = Names::default();
         let own = [&exercise.starter, &exercise.solution];
@@ -60,7 +60,7 @@ impl Names {
         }
     }
 
-    /// Imports of the names that the expression mentions; empty if there are none.
+    /// Imports for the names that the expression mentions; empty if there are none.
     pub fn imports(&self, expression: &str) -> String {
         let mut mentioned = mentioned(expression);
         mentioned.retain(|name| !self.defined.contains(name));
@@ -88,7 +88,7 @@ impl Names {
     }
 }
 
-/// The names that `use prelude::*` brings.
+/// The names that `use prelude::*` brings in.
 fn exported() -> &'static HashSet<String> {
     static EXPORTED: OnceLock<HashSet<String>> = OnceLock::new();
     EXPORTED.get_or_init(|| {
@@ -103,12 +103,12 @@ fn exported() -> &'static HashSet<String> {
     })
 }
 
-/// Whether `use prelude::*` brings the name.
+/// Whether `use prelude::*` brings in the name.
 pub fn is_exported(name: &str) -> bool {
     exported().contains(name)
 }
 
-/// The names in an expression, but for those of fields and methods.
+/// The names in an expression, except those of fields and methods.
 pub fn mentioned(expression: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     if let Ok(tokens) = expression.parse() {

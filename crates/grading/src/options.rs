@@ -1,4 +1,4 @@
-//! What a grade depends on beside the answer.
+//! What a grade depends on besides the answer.
 
 /// The machine's GPUs, and the seed of the inputs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -7,22 +7,22 @@ pub struct GradeOptions {
     pub gpus: usize,
     /// The same seed draws the same inputs.
     pub seed: u64,
-    /// Nobody reads the messages: stop where a check fails, and look for no simpler input.
+    /// Nobody reads the messages, so stop when a check fails, and do not look for simpler inputs.
     pub verdict_only: bool,
 }
 
 impl GradeOptions {
-    /// Draws other inputs each time.
+    /// Draws different inputs each time.
     pub fn new(gpus: usize) -> GradeOptions {
         GradeOptions {
             gpus,
-            // Short enough to be typed, and exact in every reader of JSON.
+            // Short enough to type, and exact in every JSON reader.
             seed: u64::from(fastrand::u32(..)),
             verdict_only: false,
         }
     }
 
-    /// Repeats the inputs of an earlier grade.
+    /// Repeats the inputs from an earlier grade.
     pub fn with_seed(self, seed: Option<u64>) -> GradeOptions {
         GradeOptions {
             seed: seed.unwrap_or(self.seed),

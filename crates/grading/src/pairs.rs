@@ -1,21 +1,21 @@
-//! How many times faster one of two ways is, from samples that were taken in pairs.
+//! How many times faster one of two ways is, from samples taken in pairs.
 //!
-//! What else the machine does disturbs both samples of a pair alike. The median of the ratios does not depend on how the
-//! disturbances are distributed, and neither does the interval around it: the number of ratios below the true median is
-//! that of heads in as many tosses of a coin.
+//! Other activity on the machine disturbs both samples in a pair alike. The median of the ratios does not depend on how
+//! the disturbances are distributed, and neither does the interval around it: the number of ratios below the true
+//! median follows the same distribution as the number of heads in as many coin tosses as there are pairs.
 
-/// The probability with which the true ratio lies below the interval, and that with which it lies above.
+/// The probability that the true ratio is below the interval; the probability that it is above is the same.
 const RISK: f64 = 1e-4;
 
-/// The fewest pairs that give an interval. With so few, it reaches from the least ratio to the greatest, and the
-/// [`RISK`] is 0.4 %. From 14 pairs on it is kept.
+/// The minimum number of pairs for which an interval is computed. With so few, the interval extends from the smallest
+/// ratio to the largest, and the [`RISK`] is 0.4 %. The stated value holds from 14 pairs on.
 const FEWEST: usize = 8;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Pairs {
     Ratio(Ratio),
     TooFew,
-    /// The samples are not durations, or not as many in one list as in the other.
+    /// The samples are not durations, or the two lists differ in length.
     None,
 }
 
@@ -50,9 +50,10 @@ pub fn ratio(first: &[f64], second: &[f64]) -> Pairs {
     })
 }
 
-/// How many of `count` ratios can be cut off at each end so that the interval keeps to the [`RISK`].
+/// How many of `count` ratios can be cut off at each end while keeping within the [`RISK`].
 fn cut(count: usize) -> usize {
-    // The probability that exactly `cut` of the ratios lie on one side of the true median, and that at most so many do.
+    // The probability that exactly `cut` of the ratios are on one side of the true median, and that at most that many
+    // are.
     let mut exactly = 0.5f64.powi(count as i32);
     let mut at_most = exactly;
     let mut cut = 0;

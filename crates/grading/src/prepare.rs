@@ -7,11 +7,11 @@ use gpu_tutor_text::t;
 use super::checks::reason;
 use super::script::ScriptCell;
 
-/// Why the checks were not reached.
+/// Why grading did not reach the checks.
 pub enum Stopped {
     /// The answer did not start, for this reason.
     Before(String),
-    /// This cell of the answer, counted from 1, failed.
+    /// This cell in the answer, counted from 1, failed.
     At { cell: usize, outcome: Box<Outcome> },
 }
 
@@ -27,7 +27,8 @@ pub fn prepare(
 
 /// Resets the session and runs the setups.
 ///
-/// What an answer has left running may keep that from succeeding, so it is tried once more where nothing is left of it.
+/// Whatever an answer has left running may keep this from succeeding, so it is tried once more in a session where
+/// nothing is left of the answer.
 ///
 /// # Errors
 /// If the session cannot be reset or a setup fails, with the reason.
@@ -49,7 +50,7 @@ pub fn begin(session: &mut dyn Session, setups: &[&LessonCell]) -> Result<(), St
 /// Why an answer cannot begin.
 pub struct NotBegun {
     pub why: String,
-    /// Somebody has stopped it.
+    /// Somebody stopped it.
     pub is_interrupted: bool,
 }
 
@@ -92,7 +93,7 @@ pub fn run(session: &mut dyn Session, answer: &[ScriptCell]) -> Result<Vec<Outco
     let mut ran = Vec::new();
     for (index, cell) in answer.iter().enumerate() {
         let mut outcome = session.run(cell.code, &mut |_| {});
-        // Only the grader's own cells have something to send.
+        // Only the grader's own cells may send anything.
         if outcome.status.is_ok() && !outcome.observations.is_empty() {
             outcome.status = Status::RuntimeError;
             outcome.error = Some(CellError::meddled());

@@ -1,24 +1,24 @@
-//! Text that comes out of an answer's box, set off within a message so that it cannot be taken for the grader's own words.
+//! Text from an answer's box, set off within a message so that it cannot be mistaken for the grader's own words.
 
 use gpu_tutor_session::CellError;
 
 use super::checks::reason;
 
-/// Stands before each line of such a text. What draws a message repeats it where it wraps a line.
+/// Precedes each line of such text. Code that displays a message repeats it when it wraps a line.
 pub const BAR: &str = "│ ";
 
-/// The error of a cell as lines of their own, to stand after a clause.
+/// A cell's error on its own lines, to follow a clause.
 pub fn quoted(error: Option<&CellError>) -> String {
     set_off(&reason(error))
 }
 
-/// A text as lines of their own, each after a bar.
+/// Puts text on its own lines, with a bar before each.
 pub fn set_off(text: &str) -> String {
     let lines = text.trim().split(is_line_break);
     lines.flat_map(|line| ["\n", BAR, line]).collect()
 }
 
-/// Whether a front end may begin another line after this character.
+/// Whether a front end may start a new line after this character.
 pub fn is_line_break(character: char) -> bool {
     matches!(
         character,

@@ -1,4 +1,4 @@
-//! The lesson's own solution in a session of its own: what it gives for an input is what an answer should give.
+//! The lesson's own solution in its own session: its output for an input is what an answer should produce.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -15,18 +15,18 @@ use super::rerun::Series;
 use super::script::split_cells;
 use super::work::Work;
 
-/// The most outputs that are remembered.
+/// The maximum number of outputs remembered.
 const MANY: usize = 20_000;
 
 type Start = Box<dyn FnMut() -> Result<Box<dyn Session + Send>, SessionError> + Send>;
 
-/// The reference session. It starts when it is first needed, and is kept over many answers to one exercise.
+/// The reference session. It starts when first needed, and is reused for many answers to one exercise.
 pub struct Reference {
     start: Start,
     session: Option<Box<dyn Session + Send>>,
-    /// Whether the solution's variables are there.
+    /// Whether the solution's variables exist in the session.
     is_prepared: bool,
-    /// The setups and the solution of the exercise at hand.
+    /// The setups and solution for the current exercise.
     code: String,
     /// The exercise's outputs so far, by check and inputs.
     known: HashMap<(String, String), Value>,
@@ -46,7 +46,7 @@ impl Reference {
         }
     }
 
-    /// A reference in a session that has been opened.
+    /// A reference in a session that is already open.
     pub fn of(session: impl Session + Send + 'static) -> Self {
         let gone = || Err(SessionError::new(t!("the reference session was closed")));
         Reference {
@@ -55,15 +55,15 @@ impl Reference {
         }
     }
 
-    /// What stops the solution; none before it has run.
+    /// A handle that interrupts the solution; `None` before it has run.
     pub fn interrupter(&self) -> Option<Arc<dyn Interrupt>> {
         self.session.as_ref().map(|session| session.interrupter())
     }
 
-    /// What the solution gives for each check, in the order of its inputs.
+    /// The solution's values for each check, in the order of its inputs.
     ///
     /// # Errors
-    /// If the solution cannot be run or does not give a value, with the reason.
+    /// If the solution cannot be run or does not produce a value, with the reason.
     pub fn values(
         &mut self,
         work: &Work,
@@ -86,10 +86,10 @@ impl Reference {
         values.collect()
     }
 
-    /// What the solution gives for the checks of a series in which it runs again for each input.
+    /// The solution's values for the checks in a series, where it runs again for each input.
     ///
     /// # Errors
-    /// As [`values`](Self::values).
+    /// Same as [`values`](Self::values).
     pub fn rerun(
         &mut self,
         work: &Work,
@@ -106,7 +106,7 @@ impl Reference {
         };
         let unknown: Vec<&Inputs> = inputs.iter().copied().filter(is_unknown).collect();
         if !unknown.is_empty() {
-            // Afterwards the session holds the variables of the last run.
+            // Afterwards, the session holds the variables from the last run.
             self.is_prepared = false;
             let solution = split_cells(&work.exercise.solution.code);
             let session = self.session()?;
@@ -127,7 +127,7 @@ impl Reference {
         values.collect()
     }
 
-    /// Forgets the outputs of another exercise.
+    /// Forgets the outputs if they belong to another exercise.
     fn begin(&mut self, work: &Work) {
         let code = work.code();
         if self.code != code {
@@ -153,7 +153,7 @@ impl Reference {
         }
     }
 
-    /// The inputs of a check for which the solution's output is not known yet.
+    /// The inputs of a check for which the solution's output is not yet known.
     fn unknown<'c>(&self, one: &Asked<'c>) -> Option<Asked<'c>> {
         let known = |inputs: &Inputs| {
             let place = (one.check.to_owned(), key(inputs));
@@ -183,7 +183,7 @@ impl Reference {
     }
 
     fn learn(&mut self, work: &Work, asked: &[Asked]) -> Result<(), String> {
-        // It counts as prepared again once the checks have ended normally.
+        // The session counts as prepared again once the checks have ended normally.
         let is_prepared = std::mem::take(&mut self.is_prepared);
         let session = self.session()?;
         let solution = split_cells(&work.exercise.solution.code);
@@ -202,7 +202,7 @@ impl Reference {
     }
 }
 
-/// The values that the solution gave.
+/// The values that the solution produced.
 fn of_solution(check: &str, seen: Option<Seen>) -> Result<Vec<Value>, String> {
     match seen {
         Some(Seen::Values(values)) => Ok(values),
@@ -228,7 +228,7 @@ fn missing(check: &str) -> String {
     .into_owned()
 }
 
-/// Where the outputs of a check are remembered.
+/// The keys under which a check's outputs are remembered.
 fn places(one: &Asked) -> Vec<(String, String)> {
     let at = |inputs: String| (one.check.to_owned(), inputs);
     match &one.inputs {

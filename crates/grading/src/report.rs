@@ -8,29 +8,29 @@ use serde::{Deserialize, Serialize};
 
 use super::verdict::Verdict;
 
-/// The grade of one answer. The first five keys are a contract; the rest may grow.
+/// The grade for one answer. The first five keys are a contract; more may be added to the rest.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Report {
     /// The exercise's id.
     pub exercise: String,
     pub passed: bool,
-    /// Points earned, of `max_score` that could be judged on this machine.
+    /// Points earned, out of the `max_score` that could be judged on this machine.
     pub score: u32,
     pub max_score: u32,
     pub checks: Vec<CheckReport>,
     pub verdict: Verdict,
     pub title: String,
     pub not_judged: NotJudged,
-    /// Draws the same inputs again.
+    /// The seed that draws the same inputs again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
     /// Why the answer did not run, reported once for all checks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<CellError>,
-    /// The cell of the answer that `error` is about, counted from 1; its labels are offsets in that cell.
+    /// The cell in the answer that `error` is about, counted from 1; the error's labels are offsets in that cell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error_cell: Option<usize>,
-    /// How the answer's run ended, if that kept the checks from being reached.
+    /// How the answer's run ended, if it ended before the checks were reached.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended: Option<Status>,
     /// The walls around the box in which the answer ran.
@@ -66,7 +66,7 @@ impl From<Layers> for Walls {
     }
 }
 
-/// One check of a report. The first four keys are a contract.
+/// One check in a report. The first four keys are a contract.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CheckReport {
     pub id: String,
@@ -103,7 +103,7 @@ impl CheckReport {
 }
 
 impl Report {
-    /// Sums the checks up.
+    /// Adds up the checks.
     pub fn new(exercise: &Exercise, checks: Vec<CheckReport>) -> Self {
         let unjudged = |check: &&CheckReport| check.verdict == Verdict::NotJudged;
         let not_judged = NotJudged {
@@ -154,7 +154,7 @@ impl Report {
         }
     }
 
-    /// The same checks, but no grade. The reason is no fault of the answer.
+    /// The same checks without a grade. The reason is not the answer's fault.
     pub fn without_grade(self, reason: impl Into<String>) -> Self {
         Report {
             passed: false,
@@ -164,18 +164,18 @@ impl Report {
         }
     }
 
-    /// Whether a person still has to look: no grade, or a check that was not judged or stayed open.
+    /// Whether a person still has to look: there is no grade, or a check was not judged or was inconclusive.
     pub fn is_open(&self) -> bool {
         let verdicts = self.checks.iter().map(|check| check.verdict);
         verdicts.chain([self.verdict]).any(|verdict| match verdict {
             Verdict::Inconclusive | Verdict::NotJudged => true,
-            // An answer that ends its session or runs for ever keeps its other checks from being asked.
+            // An answer that ends its session or runs forever prevents its other checks from being evaluated.
             Verdict::CouldNotGrade => self.verdict != Verdict::Failed,
             Verdict::Passed | Verdict::Failed => false,
         })
     }
 
-    /// What `gpu-tutor check` exits with: 0 passed, 1 not passed, 2 could not grade.
+    /// The exit code of `gpu-tutor check`: 0 passed, 1 not passed, 2 could not grade.
     pub fn exit_code(&self) -> u8 {
         self.verdict.exit_code()
     }

@@ -1,4 +1,4 @@
-//! Checks about state: for each input, setups and answer run again, and what they leave is looked at.
+//! Checks on state: for each input, the setups and the answer run again, and the checks look at what they leave behind.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use super::prepare::{NotBegun, Stopped, begin, run};
 use super::script::ScriptCell;
 use super::work::Work;
 
-/// Checks that share their inputs, and so one series of runs.
+/// Checks that share their inputs, and so also share one series of runs.
 pub struct Series<'a> {
     given: &'a Given,
     pub checks: Vec<&'a Check>,
@@ -41,8 +41,8 @@ pub fn series<'a>(checks: &[&'a Check], seed: u64) -> Vec<Series<'a>> {
 }
 
 impl Series<'_> {
-    /// Runs the answer for each of the inputs. What ends one check does not end the others. The outcomes of each run are added to
-    /// `ran`.
+    /// Runs the answer for each input. Whatever ends one check does not end the others. Each run's outcomes are added
+    /// to `ran`.
     pub fn run(
         &self,
         session: &mut dyn Session,
@@ -82,7 +82,7 @@ impl Series<'_> {
         ended
     }
 
-    /// One run, and what each check sees after it.
+    /// Performs one run, and returns what each check sees after it.
     fn once(
         &self,
         session: &mut dyn Session,
@@ -115,7 +115,7 @@ impl Series<'_> {
         }
     }
 
-    /// Setups, then the inputs as variables, then the lesson's own code, then the answer.
+    /// Runs the setups, then binds the inputs as variables, then runs the lesson's own code, then the answer.
     fn begin(
         &self,
         session: &mut dyn Session,
@@ -124,7 +124,7 @@ impl Series<'_> {
         inputs: &Inputs,
     ) -> Result<Vec<Outcome>, Stopped> {
         begin(session, &work.setups).map_err(Stopped::Before)?;
-        // What an answer has left running may keep this from succeeding, too.
+        // Whatever an answer has left running may prevent this, too.
         if let Err(first) = self.bind(session, inputs) {
             if first.is_interrupted {
                 return Err(Stopped::Before(first.why));
@@ -138,7 +138,7 @@ impl Series<'_> {
         run(session, answer)
     }
 
-    /// The inputs as variables, then the lesson's own code.
+    /// Binds the inputs as variables, then runs the lesson's own code.
     fn bind(&self, session: &mut dyn Session, inputs: &Inputs) -> Result<(), NotBegun> {
         let id = self.checks.first().map_or("", |check| check.id.as_str());
         let before = self.given.before.as_deref().unwrap_or_default();
@@ -150,7 +150,7 @@ impl Series<'_> {
                 question.answer(&key(inputs));
             }
         });
-        // A failure of the lesson's own code is not the answer's.
+        // A failure in the lesson's own code is not the answer's fault.
         if !bound.status.is_ok() {
             let why = reason(bound.error.as_ref());
             let what = t!(
@@ -166,7 +166,7 @@ impl Series<'_> {
     }
 }
 
-/// The value that one run gave. An error and a panic are values, too.
+/// The value from one run. An error and a panic are values, too.
 fn value_of(seen: &Seen) -> Result<Value, Seen> {
     match seen {
         Seen::Values(values) => values.first().cloned().ok_or_else(|| seen.clone()),
@@ -186,7 +186,7 @@ fn value_of(seen: &Seen) -> Result<Value, Seen> {
 }
 
 impl Seen {
-    /// The end of a series: what was seen before it, and how many inputs there were.
+    /// The end of a series: the values seen before it, and how many inputs there were.
     fn after(self, before: Vec<Value>, inputs: usize) -> Seen {
         match self {
             Seen::Failed {

@@ -90,19 +90,19 @@ pub fn grade(
 struct Grading<'a> {
     sides: Sides<'a>,
     options: &'a GradeOptions,
-    /// The inputs of each check that has some.
+    /// The inputs for each check that has some.
     drawn: BTreeMap<String, Vec<Drawn>>,
-    /// What the answer's session said to each check.
+    /// The reply of the answer's session to each check.
     seen: BTreeMap<String, Seen>,
-    /// What the solution gives, for each check that asks for it.
+    /// The solution's values for each check that asks for them.
     wants: BTreeMap<String, Result<Vec<Value>, String>>,
-    /// What the answer has given another meaning.
+    /// The words that the answer has given another meaning.
     doubts: Doubts,
-    /// The outcomes of each further run of the answer.
+    /// The outcomes of each rerun of the answer.
     reran: Vec<Vec<Outcome>>,
     /// The checks that were measured twice.
     measured_twice: BTreeSet<String>,
-    /// Why the solution did not give what it was asked for, which is never the answer's fault.
+    /// Why the solution did not produce the values it was asked for, which is never the answer's fault.
     fault: Option<String>,
 }
 
@@ -140,7 +140,7 @@ impl Grading<'_> {
         }
         let all = work.exercise.checks.iter();
         for check in all.filter(|check| is_bounded_above(check, self.options.gpus)) {
-            // Only the first run is measured otherwise, and its values may be those that nobody looks at.
+            // Otherwise only the first run would be measured, and that may be a run whose values are never looked at.
             let failed = |report: &CheckReport| report.verdict == Verdict::Failed;
             let again = self.reran.iter().map(|ran| self.measure(check, ran));
             if let Some(again) = again.flatten().find(failed) {
@@ -155,11 +155,11 @@ impl Grading<'_> {
         checks.map(report).collect()
     }
 
-    /// Asks for everything that one run of the answer shows.
+    /// Evaluates everything that one run of the answer can show.
     fn ask_once(&mut self, judged_here: &[&Check]) {
         let work = self.sides.work;
         let once = judged_here.iter().filter(|check| !check.reruns()).copied();
-        // What is only looked at comes first, before the answer's functions are called.
+        // Checks that only look at state come first, before the answer's functions are called.
         let (driven, plain): (Vec<&Check>, Vec<&Check>) =
             once.partition(|check| check.given.is_some());
         for check in &driven {
@@ -196,8 +196,8 @@ impl Grading<'_> {
         self.want(&names, wants);
     }
 
-    /// Measures once more where the noise left a verdict open. Both measurements together decide, and work that
-    /// takes another time each time fails.
+    /// Measures once more if noise left a verdict open. The verdict is based on both measurements together, and work
+    /// whose duration varies from one time to the next fails.
     fn measure_again(&mut self, judged_here: &[&Check]) {
         for check in judged_here.iter().filter(|check| check.given.is_none()) {
             let (Some(comparison), Some(first)) = (
@@ -222,7 +222,7 @@ impl Grading<'_> {
         }
     }
 
-    /// Runs the answer and the solution again for each input of a series.
+    /// Runs the answer and the solution again for each input in a series.
     fn run_again(&mut self, series: &Series) {
         let Sides {
             work,
@@ -248,12 +248,12 @@ impl Grading<'_> {
         }
     }
 
-    /// Somebody has stopped the grading.
+    /// Whether somebody has stopped the grading.
     fn is_interrupted(&self) -> bool {
         self.seen.values().any(Seen::is_interrupted)
     }
 
-    /// Keeps what the solution gives, or why it gives nothing.
+    /// Stores the solution's values, or why there are none.
     fn want(&mut self, checks: &[String], values: Result<BTreeMap<String, Vec<Value>>, String>) {
         match values {
             Ok(values) => {
@@ -280,7 +280,7 @@ impl Grading<'_> {
             return report;
         }
         if let Some(doubt) = self.doubts.about(check) {
-            // The check's own hint is about another mistake.
+            // The check's own hint is about a different mistake.
             return CheckReport {
                 hint: None,
                 ..CheckReport::new(check, Verdict::Failed, doubt)
@@ -306,7 +306,7 @@ impl Grading<'_> {
         }
     }
 
-    /// The report on what a run has cost; `None` if the check looks at something else.
+    /// The report on a measured cost of a run; `None` if the check looks at something else.
     fn measure(&self, check: &Check, ran: &[Outcome]) -> Option<CheckReport> {
         let comparison = check.comparison(self.options.gpus)?;
         match &check.subject {
@@ -334,7 +334,7 @@ impl Grading<'_> {
         let values = seen.map_or(&[][..], Seen::values);
         let ended = matches!(seen, Some(Seen::Values(values)) if values.len() == drawn.len());
         if let Some(failing) = first_failing(comparison, &drawn, values, wants) {
-            // Each further try of a series costs a whole run.
+            // In a series, each further attempt costs a whole run.
             let shrinks = ended && !self.options.verdict_only && !given.rerun;
             let simplest = match shrinks {
                 true => self.sides.simplest(check, given, comparison, failing),
@@ -356,7 +356,7 @@ impl Grading<'_> {
     }
 }
 
-/// Whether a check is about what a run costs at most, which holds for each run.
+/// Whether a check limits what a run may cost, which applies to every run.
 fn is_bounded_above(check: &Check, gpus: usize) -> bool {
     matches!(check.subject, Subject::Measure(_))
         && matches!(
@@ -368,8 +368,8 @@ fn is_bounded_above(check: &Check, gpus: usize) -> bool {
         )
 }
 
-/// Asks the answer and the solution: at once, or the solution first where the answer is timed, so that nothing else runs
-/// then.
+/// Asks the answer and the solution: at the same time, or, if the answer is timed, the solution first, so that nothing
+/// else runs while the answer does.
 fn both_sides<A, S: Send>(
     timed: bool,
     answer: impl FnOnce() -> A,
@@ -416,7 +416,7 @@ fn plain(
     }
 }
 
-/// A check as it is asked, with the inputs that were drawn for it.
+/// A check as the session is asked about it, with the inputs that were drawn for it.
 fn asked<'c>(work: &Work<'c>, drawn: &BTreeMap<String, Vec<Drawn>>, check: &'c Check) -> Asked<'c> {
     let drawn = drawn.get(&check.id);
     let inputs = drawn.map(|drawn| drawn.iter().map(|one| one.inputs.clone()).collect());
@@ -431,7 +431,7 @@ fn stopped(
     outcome: Box<Outcome>,
 ) -> Report {
     let ended = outcome.status;
-    // Nothing of the answer has run if its session could not be opened.
+    // If the session could not be opened, none of the answer has run.
     let unopened = outcome
         .error
         .as_ref()
@@ -468,7 +468,7 @@ fn stopped(
     }
 }
 
-/// Every check fails for the same reason, which the first one reports.
+/// Fails every check for the same reason, which the first one reports.
 fn not_run(exercise: &Exercise, gpus: usize, what: &str, error: CellError) -> Report {
     let mut message = t!("%{what}:%{why}", what = what, why = quoted(Some(&error)));
     let mut checks = Vec::new();

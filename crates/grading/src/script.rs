@@ -1,18 +1,18 @@
-//! A script, such as an answer, cut into cells.
+//! Splits a script, such as an answer, into cells.
 
 use super::text::normalised;
 
 /// One cell of a script.
 #[derive(Debug, PartialEq, Eq)]
 pub struct ScriptCell<'a> {
-    /// The text after `// %%`, else the cell's number.
+    /// The text after `// %%`, or else the cell's number.
     pub name: String,
-    /// The number of its first line in the script, counted from 1.
+    /// The number of the cell's first line in the script, counted from 1.
     pub line: usize,
     pub code: &'a str,
 }
 
-/// Cuts a script at the lines that begin with `// %%` and leaves blank cells out.
+/// Splits a script at the lines that begin with `// %%`, and leaves out blank cells.
 pub fn split_cells(script: &str) -> Vec<ScriptCell<'_>> {
     let mut cells = Vec::new();
     let (mut name, mut first_line, mut start, mut at) = ("", 1, 0, 0);

@@ -1,11 +1,11 @@
-//! The functions and methods that an exercise asks for, as its starter declares them.
+//! The functions and methods that an exercise asks for, as declared in its starter.
 
 use std::collections::BTreeSet;
 
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
-/// The declarations of the functions and methods that an expression calls, where the starter has them: `fn f(n: usize) -> usize`.
+/// The starter's declarations of the functions and methods that an expression calls: `fn f(n: usize) -> usize`.
 pub fn declared(starter: &str, expression: &str) -> Vec<String> {
     let mut called = Called::default();
     match syn::parse_str::<syn::Expr>(expression) {
@@ -20,7 +20,7 @@ pub fn declared(starter: &str, expression: &str) -> Vec<String> {
         called,
         found: Vec::new(),
     };
-    // A cell has statements beside items, as a block has.
+    // Like a block, a cell has statements as well as items.
     let block = format!("{{{starter}\n}}");
     if let Ok(block) = syn::parse_str::<syn::Block>(&block) {
         declarations.visit_block(&block);
@@ -30,7 +30,7 @@ pub fn declared(starter: &str, expression: &str) -> Vec<String> {
 
 #[derive(Default)]
 struct Called {
-    /// Those that are called by their name alone.
+    /// Functions called by name alone.
     functions: BTreeSet<String>,
     methods: BTreeSet<String>,
 }
@@ -57,7 +57,7 @@ struct Declarations<'s> {
 impl Declarations<'_> {
     fn find(&mut self, signature: &syn::Signature) {
         let range = signature.span().byte_range();
-        // The starter stands behind one brace.
+        // The parsed text has one brace before the starter, so offsets are one too high.
         let text = self.starter.get(range.start - 1..range.end - 1);
         self.found
             .extend(text.map(|text| text.split_whitespace().collect::<Vec<_>>().join(" ")));

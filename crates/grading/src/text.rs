@@ -1,11 +1,11 @@
-//! The text of an answer as people hand it in.
+//! The text of an answer, as people hand it in.
 
 use std::borrow::Cow;
 
 use gpu_tutor_session::cell::pasted::bare;
 use gpu_tutor_text::t;
 
-/// The most bytes of an answer. The longest that a lesson asks for has about a thousand.
+/// The maximum number of bytes in an answer. The longest that a lesson asks for has about a thousand.
 const LONGEST: usize = 1 << 20;
 
 /// Why an answer is not graded because of its length, if it is too long.
@@ -14,11 +14,11 @@ pub fn too_long(answer: &str) -> Option<String> {
     long.then(|| t!("the answer is longer than 1 MB: hand in the code alone").into_owned())
 }
 
-/// The answer without a byte order mark, without the carriage returns of Windows, and without what was copied along with
-/// its code ([`bare`]). The lines keep their numbers.
+/// The answer without a byte order mark, without Windows carriage returns, and without anything copied along with its
+/// code ([`bare`]). The lines keep their numbers.
 pub fn normalised(answer: &str) -> Cow<'_, str> {
     let text = answer.strip_prefix('\u{feff}').unwrap_or(answer);
-    // A carriage return alone ends a line for some editors, and is an error for the compiler.
+    // A lone carriage return ends a line in some editors, but is an error for the compiler.
     if !text.contains('\r') {
         return bare(text);
     }

@@ -54,11 +54,11 @@ pub fn faster(wanted: f64, observed: &Value, want: String) -> Judged {
     }
 }
 
-/// How far below what is wanted a third of the pairs may lie, and be noise.
+/// How far below the wanted ratio a third of the pairs may be and still count as noise.
 const NOISE: f64 = 0.85;
 
-/// The verdict where two measurements have left it open. Work that takes now one time and now another would leave it open for
-/// ever: it fails if a third of the pairs lie clearly below what is wanted. Noise around what is wanted stays open.
+/// The verdict when two measurements have left it open. Work whose duration keeps changing would leave it open forever,
+/// so it fails if a third of the pairs are clearly below the wanted ratio. Noise around the wanted ratio stays open.
 pub fn faster_each_time(wanted: f64, observed: &Value, open: Judged) -> Judged {
     let most = two(observed).and_then(|(first, second)| match ratio(first, second) {
         Pairs::Ratio(found) => Some(found.most),
@@ -72,7 +72,7 @@ pub fn faster_each_time(wanted: f64, observed: &Value, open: Judged) -> Judged {
     }
 }
 
-/// Two measurements of the same two ways as one.
+/// Combines two measurements of the same two ways into one.
 pub fn pooled(first: &Value, second: &Value) -> Option<Value> {
     let ((a, b), (c, d)) = (two(first)?, two(second)?);
     let both = [[a, c].concat(), [b, d].concat()].map(Value::Samples);

@@ -31,7 +31,7 @@ impl Verdict {
             .unwrap_or(Verdict::CouldNotGrade)
     }
 
-    /// What `gpu-tutor check` exits with: 0 passed, 1 not passed, 2 could not grade.
+    /// The exit code of `gpu-tutor check`: 0 passed, 1 not passed, 2 could not grade.
     pub fn exit_code(self) -> u8 {
         match self {
             Verdict::Passed => 0,

@@ -7,7 +7,7 @@ use super::asking::Asked;
 use super::cell::check_part;
 use super::names::Names;
 
-/// An exercise with what must have run before an answer.
+/// An exercise, together with what must have run before an answer.
 pub struct Work<'a> {
     pub exercise: &'a Exercise,
     pub setups: Vec<&'a LessonCell>,
@@ -24,7 +24,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// The checks that are asked of a session and can be judged with so many GPUs.
+    /// The checks that are evaluated in a session and can be judged with this many GPUs.
     pub fn asked_here(&self, gpus: usize) -> Vec<&'a Check> {
         let checks = self.exercise.checks.iter();
         checks
@@ -32,7 +32,7 @@ impl<'a> Work<'a> {
             .collect()
     }
 
-    /// Whether a check that can be judged here takes times.
+    /// Whether a check that can be judged here measures times.
     pub fn takes_times(&self, gpus: usize) -> bool {
         takes_times(self.exercise, gpus)
     }
@@ -46,7 +46,7 @@ impl<'a> Work<'a> {
         cells.join("\n// %%\n")
     }
 
-    /// The check as it is asked of a session, with these inputs.
+    /// The check as a session is asked about it, with these inputs.
     pub fn asked(&self, check: &'a Check, inputs: Option<Vec<Inputs>>) -> Asked<'a> {
         Asked {
             check: &check.id,
@@ -56,7 +56,7 @@ impl<'a> Work<'a> {
     }
 }
 
-/// Whether a check of this exercise takes times that can be judged with so many GPUs.
+/// Whether this exercise has a check that measures times and can be judged with this many GPUs.
 pub fn takes_times(exercise: &Exercise, gpus: usize) -> bool {
     let mut checks = exercise.checks.iter();
     checks.any(|check| matches!(check.comparison(gpus), Some(Comparison::Faster(_))))

@@ -1,4 +1,4 @@
-//! Finds the front matter, headings and fenced blocks of a Markdown file, with their places.
+//! Finds the front matter, headings and fenced blocks in a Markdown file, and their positions.
 
 use std::ops::Range;
 
@@ -6,13 +6,13 @@ use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
 use super::source::Source;
 
-/// A block of the file; places are byte offsets.
+/// A block in the file; positions are byte offsets.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Block {
     FrontMatter {
         body: Range<usize>,
     },
-    /// A `---` in the middle of the file that Markdown takes for the start of front matter.
+    /// A `---` in the middle of the file that Markdown reads as the start of front matter.
     StrayFrontMatter {
         at: usize,
     },
@@ -24,21 +24,22 @@ pub enum Block {
         at: Range<usize>,
         text: String,
     },
-    /// An HTML comment at the margin, on lines of its own.
+    /// An HTML comment at the margin, on its own lines.
     Comment {
         at: Range<usize>,
     },
     Fence(Fence),
 }
 
-/// A fenced block: `whole` covers both fence lines, `info` follows the opening fence, `body` lies between the lines.
+/// A fenced block: `whole` covers both fence lines, `info` follows the opening fence, `body` is between the fence
+/// lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fence {
     pub whole: Range<usize>,
     pub info: Range<usize>,
     pub body: Range<usize>,
     pub closed: bool,
-    /// In a list or a quote, or indented.
+    /// Inside a list or a quote, or indented.
     pub nested: bool,
 }
 
@@ -88,7 +89,7 @@ pub fn blocks(source: &Source) -> Vec<Block> {
     found
 }
 
-/// Lines of a paragraph that were meant to open a fence. A further backtick on such a line makes it plain text.
+/// Lines in a paragraph that were meant to open a fence. A further backtick on such a line makes it plain text.
 fn broken_fences(text: &str, paragraph: Range<usize>) -> impl Iterator<Item = Block> {
     let mut start = paragraph.start;
     let lines = text[paragraph].split_inclusive('\n').map(move |line| {

@@ -1,4 +1,4 @@
-//! Reads TOML bodies with serde and reports its errors at their place in the file.
+//! Reads TOML bodies with serde and reports its errors at their position in the file.
 
 use std::ops::Range;
 
@@ -19,7 +19,7 @@ pub struct Body<'a> {
 }
 
 impl Body<'_> {
-    /// Reads the keys. Errs at the offending key or value.
+    /// Reads the keys. On error, points at the offending key or value.
     pub fn keys<T: DeserializeOwned>(&self) -> Result<T, Problem> {
         toml::from_str(&self.source.text()[self.range.clone()]).map_err(|error| {
             let span = error.span().unwrap_or_default();
@@ -33,7 +33,7 @@ impl Body<'_> {
         })
     }
 
-    /// A mistake at the opening line, for what has no place of its own, such as a missing key.
+    /// A mistake at the opening line, for problems without a position, such as a missing key.
     pub fn problem(&self, message: impl Into<String>) -> Problem {
         self.source.problem_on_line(self.at, message)
     }
@@ -51,7 +51,7 @@ impl Body<'_> {
     }
 }
 
-/// Puts serde's standard messages in plain words, and adds the nearest known key.
+/// Rewords serde's standard messages in plain language, and adds the nearest known key.
 pub fn in_words(problem: Problem) -> Problem {
     let message = problem.message.trim_end();
     if let Some(rest) = message.strip_prefix("unknown field `")

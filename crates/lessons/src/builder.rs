@@ -1,4 +1,4 @@
-//! An exercise while its cells are being read.
+//! An exercise whose cells are still being read.
 
 use std::ops::Range;
 
@@ -17,9 +17,10 @@ pub struct ExerciseBuilder {
     pub solution: Option<LessonCell>,
     pub hints: Vec<String>,
     pub checks: Vec<Check>,
-    /// Ids of cells that could not be read. Those mistakes have been reported, so nothing else is reported as missing.
+    /// Ids of cells that could not be read. Those mistakes have already been reported, so nothing else is reported as
+    /// missing.
     pub broken: Vec<String>,
-    /// Each with the place of the name of its check.
+    /// Each planted wrong answer, with the position of its check's name.
     pub wrong: Vec<(Wrong, Range<usize>)>,
     pub survivors: Vec<Survivor>,
     pub observed_because: Option<String>,
@@ -58,7 +59,7 @@ impl ExerciseBuilder {
                 survivors: self.survivors,
                 observed_because: self.observed_because,
             }),
-            // Without a problem here, a part could not be read, and that has been reported.
+            // If there is no problem here, a part could not be read, and that has already been reported.
             _ => Err(problems),
         }
     }

@@ -1,4 +1,4 @@
-//! All lessons, from inside the binary or from a folder.
+//! All lessons, either built into the binary or read from a folder.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use super::parse::parse;
 use super::problem::{Problem, Problems};
 use super::rules;
 
-/// The lessons that could be read, in order of their file names, and the problems found in all files.
+/// The lessons that could be read, in the order of their file names, and the problems found in all files.
 #[derive(Debug, Clone, Default)]
 pub struct Catalogue {
     lessons: Vec<Lesson>,
@@ -36,7 +36,7 @@ pub enum CatalogueError {
 }
 
 impl Catalogue {
-    /// Reads lessons from their names and texts. Broken lessons are left out; `problems` has the reasons.
+    /// Reads lessons from their names and text. Broken lessons are left out; `problems` has the reasons.
     pub fn read<N: AsRef<str>, T: AsRef<str>>(files: impl IntoIterator<Item = (N, T)>) -> Self {
         let mut files: Vec<(N, T)> = files
             .into_iter()
@@ -54,12 +54,12 @@ impl Catalogue {
         catalogue
     }
 
-    /// Reads the `.md` files of a folder. Errs when the folder or a file cannot be read, or holds no lesson.
+    /// Reads the `.md` files in a folder. Fails if the folder or a file cannot be read, or if there is no lesson.
     pub fn from_dir(path: &Path) -> Result<Self, CatalogueError> {
         Ok(LessonFolder::read(path, &[])?.catalogue())
     }
 
-    /// The lessons with the places of their files, and with the problems of files that could not be read.
+    /// The lessons with their files' paths, and with the problems of files that could not be read.
     pub(super) fn with(mut self, places: Arc<[PathBuf]>, problems: Vec<Problem>) -> Self {
         for lesson in &mut self.lessons {
             lesson.files = places.clone();
@@ -72,7 +72,7 @@ impl Catalogue {
         &mut self.lessons
     }
 
-    /// The files that hold the solutions; empty for the lessons built in.
+    /// The files that hold the solutions; empty for built-in lessons.
     pub fn files(&self) -> &[PathBuf] {
         self.lessons.first().map_or(&[], |lesson| &lesson.files)
     }
@@ -81,12 +81,12 @@ impl Catalogue {
         &self.lessons
     }
 
-    /// Every broken rule, in order of files and lines; empty if there is none.
+    /// Every broken rule, ordered by file and line; empty if there is none.
     pub fn problems(&self) -> &[Problem] {
         &self.problems
     }
 
-    /// The catalogue if it has no problems, or else all of them.
+    /// The catalogue if it has no problems, or else all the problems.
     pub fn whole(self) -> Result<Self, Problems> {
         if self.problems.is_empty() {
             Ok(self)

@@ -17,7 +17,7 @@ use super::suggest::did_you_mean;
 use super::survivor::Survivor;
 
 impl Reader<'_> {
-    /// Reads one cell. Errs with the one mistake that keeps it from being read.
+    /// Reads one cell. Fails with the mistake that prevents it from being read.
     pub fn cell(&mut self, head: Head, fence: &Fence) -> Result<(), Problem> {
         let code = self.source.text()[fence.body.clone()].trim_end().to_owned();
         if code.trim().is_empty() {
@@ -156,7 +156,7 @@ impl Reader<'_> {
         self.source.text()[end..fence.whole.start].trim().is_empty()
     }
 
-    /// The prediction that stands right before a demo.
+    /// The prediction that comes right before a demo.
     fn prediction_of(&mut self, demo: &Head, fence: &Fence) -> Option<Prediction> {
         let (_, end) = self.prediction.as_ref()?;
         if !self.is_adjacent(*end, fence) {
@@ -173,7 +173,7 @@ impl Reader<'_> {
         Some(prediction)
     }
 
-    /// The exercise that `for` names; `None` if that exercise could not be read, which has been reported.
+    /// The exercise that `for` names; `None` if that exercise could not be read, which has already been reported.
     fn owner(&mut self, head: &Head) -> Result<Option<&mut ExerciseBuilder>, Problem> {
         let (name, at) = head.get("for").unwrap_or(("", 0..0));
         if let Some(index) = self

@@ -1,4 +1,4 @@
-//! One graded check of an exercise.
+//! One graded check in an exercise.
 
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
@@ -25,7 +25,7 @@ pub struct Check {
     /// Shown on failure, with `{got}`, `{want}` and the names of inputs filled in.
     pub message: String,
     pub hint: Option<String>,
-    /// With fewer GPUs the check is not judged.
+    /// With fewer GPUs, the check is not judged.
     pub needs_gpus: usize,
 }
 
@@ -34,19 +34,19 @@ pub struct Check {
 pub enum Subject {
     /// A Rust expression, evaluated after the answer.
     Observe(String),
-    /// A Rust expression, evaluated after the answer and after the lesson's solution, each in a process of its own.
+    /// A Rust expression, evaluated after the answer and after the lesson's solution, each in its own process.
     AsSolution(String),
-    /// The grader's own record of the answer's run.
+    /// The grader's own record of how the answer ran.
     Measure(Measure),
 }
 
-/// What a check's verdict rests on.
+/// The evidence behind a check's verdict.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Evidence {
     /// Outputs that are compared with those of the solution, which ran in another process.
     Computed,
-    /// What was read in the answer's process alone: devices, storage, transfers, calls, timings.
+    /// Values read only in the answer's process: devices, storage, transfers, calls, timings.
     Observed,
 }
 
@@ -82,7 +82,7 @@ struct CheckKeys {
 }
 
 impl Check {
-    /// The comparison on a machine with `gpus` GPUs; `None` if the check cannot be judged there.
+    /// The comparison to use on a machine with `gpus` GPUs; `None` if the check cannot be judged there.
     pub fn comparison(&self, gpus: usize) -> Option<&Comparison> {
         if gpus < self.needs_gpus {
             None
@@ -106,7 +106,7 @@ impl Check {
         matches!(self.subject, Subject::AsSolution(_))
     }
 
-    /// Whether setups and answer run again for each of its inputs.
+    /// Whether the setups and the answer run again for each of its inputs.
     pub fn reruns(&self) -> bool {
         self.given.as_ref().is_some_and(|given| given.rerun)
     }
@@ -201,7 +201,7 @@ impl Check {
     }
 }
 
-/// Whether the text is a Rust expression. The error is the rest of a sentence.
+/// Checks that the text is a Rust expression. The error completes a sentence that the caller begins.
 pub fn expression(text: &str) -> Result<(), String> {
     match syn::parse_str::<syn::Block>(&format!("{{{text}\n}}")) {
         _ if text.trim().is_empty() => Err("is empty".into()),

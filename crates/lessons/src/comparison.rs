@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use toml::Value;
 
-/// What an observed value is compared with.
+/// The comparison applied to an observed value.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Comparison {
     Equals(Value),
@@ -22,11 +22,11 @@ pub enum Comparison {
     Contains(String),
     /// How many times smaller the median of the first of two timings must be.
     Faster(f64),
-    /// The value is a pair, and both halves are alike, every number within the tolerance.
+    /// The value is a pair whose two halves are alike, with every number within the tolerance.
     Alike {
         tolerance: f64,
     },
-    /// The lesson's solution gives the same, every number within the tolerance.
+    /// The lesson's solution produces the same value, with every number within the tolerance.
     AsSolution {
         tolerance: f64,
     },
@@ -51,13 +51,13 @@ pub struct Keys {
 const NAMES: &str =
     "`equals`, `differs`, `close`, `shape`, `at-least`, `at-most`, `contains`, `faster` or `alike`";
 
-/// The tolerance of numbers if none is written.
+/// The tolerance for numbers if none is given.
 const TOLERANCE: f64 = 1e-5;
 
 impl Keys {
-    /// The comparisons that these keys ask for, with the name of each. Both bounds are one comparison.
+    /// The comparisons that these keys ask for, each with its name. Lower and upper bounds form one comparison.
     fn written(&self) -> Vec<(&'static str, Comparison)> {
-        // Every field is named here, so the compiler asks for a new one.
+        // Every field is named here, so that the compiler complains if a new one is left out.
         let Keys {
             equals,
             differs,
@@ -102,7 +102,8 @@ impl Keys {
         self.written().into_iter().map(|(name, _)| name).collect()
     }
 
-    /// These keys together with those of a table, which win. A table with another comparison replaces all of them.
+    /// Merges these keys with a table's keys, which take precedence. A table with a different comparison replaces all
+    /// of them.
     pub fn with_table(&self, table: Option<&Keys>) -> Keys {
         let Some(table) = table else {
             return self.clone();
@@ -134,10 +135,10 @@ impl Keys {
         self.close.is_some() || self.alike.is_some()
     }
 
-    /// The comparison of a check that is judged by the lesson's solution.
+    /// The comparison for a check that is judged by the lesson's solution.
     ///
     /// # Errors
-    /// Fails with a message for the author of the lesson if the keys ask for another comparison.
+    /// Returns a message for the lesson's author if the keys ask for a different comparison.
     pub fn by_solution(self) -> Result<Comparison, String> {
         if let Some(kind) = self.kinds().first() {
             return Err(format!(
@@ -152,7 +153,7 @@ impl Keys {
     /// The one comparison that these keys ask for.
     ///
     /// # Errors
-    /// Fails with a message for the author of the lesson if there is none or more than one, or if its value makes no
+    /// Returns a message for the lesson's author if there is no comparison or more than one, or if its value makes no
     /// sense.
     pub fn comparison(self) -> Result<Comparison, String> {
         let mut written = self.written();
@@ -200,7 +201,7 @@ impl Keys {
 }
 
 fn possible(tolerance: f64) -> Result<(), String> {
-    // A tolerance that is not a number fails this too.
+    // A NaN tolerance is rejected, too.
     if tolerance.is_nan() || tolerance < 0.0 {
         return Err(format!("a tolerance is a number from 0, not {tolerance}"));
     }

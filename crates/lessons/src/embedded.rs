@@ -1,4 +1,4 @@
-//! The lessons inside the binary.
+//! The lessons embedded in the binary.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::folder::{Files, LessonFolder};
 
 static LESSONS: Dir = include_dir!("$CARGO_MANIFEST_DIR/lessons");
 
-/// The texts of the lessons as they stand in the executable, in all languages. They hold the solutions.
+/// The text of the lessons, exactly as it is stored in the executable, in all languages. It includes the solutions.
 pub fn embedded_texts() -> Vec<&'static [u8]> {
     let languages = LESSONS.dirs().flat_map(Dir::files);
     let files = LESSONS.files().chain(languages);
@@ -21,7 +21,7 @@ pub fn files() -> Files {
     texts(&LESSONS)
 }
 
-/// The files of the other languages.
+/// The files for the other languages.
 pub fn languages() -> BTreeMap<String, Files> {
     let folders = LESSONS
         .dirs()

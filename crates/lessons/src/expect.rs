@@ -1,4 +1,4 @@
-//! What a demo must show or fail with, on machines with no, one, or more GPUs.
+//! What a demo must show, or which error it must fail with, on machines with no, one, or more GPUs.
 
 use regex::Regex;
 use serde::Deserialize;
@@ -19,7 +19,7 @@ pub struct Expect {
     with_2_gpus: Option<Expectation>,
 }
 
-/// What holds on one machine.
+/// The expectation that applies on one machine.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Expectation {
@@ -34,7 +34,7 @@ pub struct Expectation {
     pub hidden: Vec<String>,
 }
 
-/// The outcome of a demo: its result as plain text, its output, and its error message with the help.
+/// A demo's outcome: its result as plain text, its output, and its error message with the help.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Played<'a> {
     pub result: &'a str,
@@ -48,7 +48,7 @@ impl Expect {
         toml::from_str(body).ok()
     }
 
-    /// The expectation on a machine with so many GPUs: the top-level keys and those of each table that applies.
+    /// The expectation on a machine with this many GPUs: the top-level keys and those in each table that applies.
     pub fn on(&self, gpus: usize) -> Expectation {
         let mut all = Expectation {
             ran: self.ran.unwrap_or(false),
@@ -71,7 +71,7 @@ impl Expect {
         all
     }
 
-    /// The expectations that were not met on so many GPUs, in words; empty if all were met.
+    /// The expectations that were not met with this many GPUs, in words; empty if all were met.
     pub fn judge(&self, gpus: usize, played: Played) -> Vec<String> {
         self.on(gpus).judge(played)
     }
@@ -109,7 +109,7 @@ impl Expectation {
             _ => {}
         }
         let holds = |text: &str| played.result.contains(text) || played.printed.contains(text);
-        // A cell that failed unexpectedly shows nothing, and the failure has been reported.
+        // A cell that failed unexpectedly shows nothing, and the failure has already been reported.
         if self.fails.is_some() || played.error.is_none() {
             for text in self.shows.iter().filter(|text| !holds(text)) {
                 unmet.push(format!("should show “{text}”, but showed {}", seen(played)));

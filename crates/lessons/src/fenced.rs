@@ -1,4 +1,4 @@
-//! The cells of any Markdown file that can be run: a lesson's, and plain blocks of Rust.
+//! The runnable cells in any Markdown file: a lesson's cells, or plain blocks of Rust.
 
 use super::blocks::{Block, blocks};
 use super::form::CellKind;
@@ -12,7 +12,7 @@ pub struct FencedCell {
     pub code: String,
 }
 
-/// The blocks that a reader would run, in their order: of a lesson its setups and demos, of another file each block that
+/// The blocks that a reader would run, in order: in a lesson, its setups and demos; in any other file, each block that
 /// is marked `rust` and nothing else. Exercises, solutions and checks are not run.
 pub fn fenced_cells(text: &str) -> Vec<FencedCell> {
     let source = Source::new("", text);

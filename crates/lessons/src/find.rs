@@ -1,4 +1,4 @@
-//! Finds lessons and exercises by id or number, and suggests similar names if there is none.
+//! Finds lessons and exercises by id or number, and suggests similar names if there is no match.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use super::prediction::Prediction;
 use super::quiz::Quiz;
 use super::suggest::{join_or, nearest};
 
-/// Nothing in the catalogue has this name.
+/// The error for a name that nothing in the catalogue has.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.told())]
 pub struct NotFound {
@@ -20,11 +20,11 @@ pub struct NotFound {
     pub nearest: Vec<String>,
     /// Every id there is.
     pub known: Vec<String>,
-    /// The lesson with a step of this name, if a lesson was looked for.
+    /// The lesson that has a step with this name, if a lesson was looked for.
     pub holder: Option<String>,
 }
 
-/// What can be looked for.
+/// The kinds of things that can be looked up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sought {
     Lesson,
@@ -114,7 +114,7 @@ impl Catalogue {
             })
     }
 
-    /// An exercise with its lesson, by its id or by its number, counted from 1 over all lessons.
+    /// An exercise and its lesson, by the exercise's id or its number, counted from 1 across all lessons.
     pub fn exercise(&self, name: &str) -> Result<(&Lesson, &Exercise), NotFound> {
         let name = name.trim();
         let number: Option<usize> = name.parse().ok();

@@ -1,4 +1,4 @@
-//! The files of a folder of lessons: the English ones, and a folder of its own for each other language.
+//! The files in a folder of lessons: the English ones, and a subfolder for each other language.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,18 +10,18 @@ use super::problem::Problem;
 use super::source::Source;
 use super::translation::{GLOSSARY, Glossary, Translation, problems, translated};
 
-/// Names and texts of files.
+/// File names, each with the file's text.
 pub type Files = Vec<(String, String)>;
 
-/// The texts of all lessons, in all languages.
+/// The text of all lessons, in all languages.
 #[derive(Debug, Clone, Default)]
 pub struct LessonFolder {
     lessons: Files,
-    /// The files of each language's folder, by the language's name.
+    /// The files in each language's folder, by the language's name.
     languages: BTreeMap<String, Files>,
-    /// Files that are no text.
+    /// Files that are not text.
     not_text: Vec<Problem>,
-    /// Where the files are; empty for the lessons built in.
+    /// Where the files are; empty for built-in lessons.
     places: Arc<[PathBuf]>,
 }
 
@@ -35,8 +35,8 @@ impl LessonFolder {
         }
     }
 
-    /// Reads the `.md` files of a folder, and those of the folders below it that are named after these languages. Errs when a
-    /// folder or file cannot be read, or there is no lesson.
+    /// Reads the `.md` files in a folder, and those in the subfolders named after these languages. Fails if a folder or
+    /// file cannot be read, or if there is no lesson.
     pub fn read(path: &Path, languages: &[String]) -> Result<Self, CatalogueError> {
         let mut folder = LessonFolder::default();
         folder.lessons = folder.files(path, is_lesson)?;
@@ -64,7 +64,7 @@ impl LessonFolder {
         Ok(folder)
     }
 
-    /// The files of one folder that are wanted. Those that are no text are remembered.
+    /// The wanted files in one folder. Files that are not text are recorded.
     fn files(
         &mut self,
         path: &Path,
@@ -102,11 +102,12 @@ impl LessonFolder {
         Catalogue::read(files).with(self.places.clone(), self.not_text.clone())
     }
 
-    /// The lessons in a language. What is not translated is English: a whole lesson, or a passage with `mark` in front.
+    /// The lessons in a language. Untranslated parts stay in English: either a whole lesson, or a passage with `mark`
+    /// in front.
     pub fn catalogue_in(&self, language: &str, mark: &str) -> Catalogue {
         let mut catalogue = self.catalogue();
         let files = self.languages.get(language).map_or(&[][..], Vec::as_slice);
-        // Each lesson is read twice more, which at the prompt is a time that one waits for.
+        // Each lesson is parsed two more times, which takes long enough to be noticed at the prompt.
         std::thread::scope(|scope| {
             for lesson in catalogue.lessons_mut() {
                 let name = file_name(lesson.file());
@@ -122,7 +123,7 @@ impl LessonFolder {
         catalogue
     }
 
-    /// Every rule that the translations break. A lesson that has none breaks none.
+    /// Every rule that the translations break. A lesson without a translation breaks none.
     pub fn translation_problems(&self) -> Vec<Problem> {
         let catalogue = self.catalogue();
         let mut found = Vec::new();
@@ -149,12 +150,12 @@ impl LessonFolder {
     }
 }
 
-/// The last part of a path.
+/// The last component of a path.
 fn file_name(name: &str) -> &str {
     name.rsplit(['/', '\\']).next().unwrap_or(name)
 }
 
-/// Markdown files are lessons, but for those that are about lessons.
+/// Markdown files are lessons, except those that are about lessons.
 pub fn is_lesson(name: &str) -> bool {
     let file = file_name(name);
     file.ends_with(".md") && !["FORMAT.md", "README.md", GLOSSARY].contains(&file)

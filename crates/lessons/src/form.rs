@@ -54,13 +54,13 @@ pub fn names_for(language: &str) -> impl Iterator<Item = &'static str> {
 }
 
 impl CellKind {
-    /// The row of this kind.
+    /// The row for this kind.
     pub fn form(self) -> &'static Form {
-        // The table has the kinds in the order of the enum.
+        // The table lists the kinds in the order of the enum.
         &FORMS[self as usize]
     }
 
-    /// A kind by its name in an opening line.
+    /// Looks up a kind by its name in an opening line.
     pub fn named(name: &str) -> Option<CellKind> {
         let form = FORMS.iter().find(|form| form.name == name)?;
         Some(form.kind)
@@ -68,12 +68,12 @@ impl CellKind {
 }
 
 impl Form {
-    /// The keys this kind knows, in the order they are written.
+    /// The keys that this kind knows, in the order in which they are written.
     pub fn keys(&self) -> impl Iterator<Item = &'static str> {
         self.required.iter().chain(self.optional).copied()
     }
 
-    /// Reports keys that this kind does not know, keys given twice, and values that a key cannot have.
+    /// Reports keys that this kind does not know, duplicate keys, and values that a key cannot have.
     pub fn wrong_keys(&self, source: &Source, pairs: &[Pair]) -> Vec<Problem> {
         let known = || self.required.iter().chain(self.optional).copied();
         let mut problems = Vec::new();

@@ -10,11 +10,11 @@ use super::body::in_words;
 use super::problem::Problem;
 use super::source::Source;
 
-/// What the front matter says.
+/// The contents of the front matter.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Header {
-    /// Notebooks keep it in their metadata as `lesson`.
+    /// Notebooks store it in their metadata as `lesson`.
     #[serde(rename = "lesson")]
     pub id: String,
     pub title: String,
@@ -32,7 +32,7 @@ struct Keys {
 }
 
 impl Header {
-    /// Reads front matter with the `---` lines around it; `None` if it cannot be read.
+    /// Reads front matter, including the `---` lines around it; `None` if it cannot be read.
     pub fn read(text: &str) -> Option<Header> {
         let body = text.strip_prefix("---\n")?;
         let length = body.rfind("---").or_else(|| body.rfind("..."))?;
@@ -41,7 +41,7 @@ impl Header {
         read.ok().map(|(header, _)| header)
     }
 
-    /// The front matter with the `---` lines around it. Values are quoted only if they must be.
+    /// The front matter, including the `---` lines around it. Values are quoted only if necessary.
     pub fn write(&self) -> String {
         let plain = self.with_values(str::to_owned);
         if Header::read(&plain).as_ref() == Some(self) {
@@ -62,13 +62,13 @@ impl Header {
     }
 }
 
-/// The value in double quotes, as YAML reads them.
+/// The value in double quotes, with YAML escapes.
 pub fn in_quotes(value: &str) -> String {
     let escaped = value.replace('\\', "\\\\").replace('"', "\\\"");
     format!("\"{}\"", escaped.replace(['\n', '\t'], " "))
 }
 
-/// Reads the front matter between `body`'s offsets; the range is the id's place.
+/// Reads the front matter between `body`'s offsets; the range is the position of the id.
 pub fn front_matter(
     source: &Source,
     body: &Range<usize>,

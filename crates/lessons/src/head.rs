@@ -1,4 +1,4 @@
-//! The opening line of a cell: its kind, and the keys that kind knows.
+//! A cell's opening line: its kind, and the keys that the kind knows.
 
 use std::ops::Range;
 
@@ -19,13 +19,13 @@ pub struct Head {
 }
 
 impl Head {
-    /// A key's value and its place in the file.
+    /// A key's value and its position in the file.
     pub fn get(&self, key: &str) -> Option<(&str, Range<usize>)> {
         let pair = self.pairs.iter().find(|pair| pair.key.text == key)?;
         Some((&pair.value.text, pair.value.at.clone()))
     }
 
-    /// Every key with its value, in the order they are written.
+    /// Every key with its value, in the order in which they are written.
     pub fn keys(&self) -> impl Iterator<Item = (String, String)> {
         let written = |pair: &Pair| (pair.key.text.clone(), pair.value.text.clone());
         self.pairs.iter().map(written)
@@ -37,14 +37,14 @@ impl Head {
     }
 }
 
-/// Reads a fence's opening line; `None` if the fence is not a cell but only text to read.
+/// Reads a fence's opening line; `None` if the fence is not a cell but just text to read.
 pub fn head(source: &Source, fence: &Fence) -> Result<Option<Head>, Vec<Problem>> {
     let shift = |at: Range<usize>| fence.info.start + at.start..fence.info.start + at.end;
     let text = &source.text()[fence.info.clone()];
     let ours = |language: &str| matches!(language, "rust" | "toml" | "text");
     let info = match parse_info(text) {
         Ok(info) => info,
-        // Other tools write info strings in their own way.
+        // Other tools use their own syntax for info strings.
         Err(_) if !text.split_whitespace().next().is_some_and(ours) => return Ok(None),
         Err(error) => return Err(vec![source.problem(shift(error.at), error.message)]),
     };

@@ -1,4 +1,4 @@
-//! A fence's info string: `LANGUAGE KIND key=value …`, values with spaces in quotes.
+//! A fence's info string: `LANGUAGE KIND key=value …`, where values with spaces are quoted.
 
 use std::ops::Range;
 
@@ -96,7 +96,7 @@ fn parse_value(text: &str, key: Word, start: usize) -> Result<(Pair, usize), Inf
     Ok((Pair { key, value }, end))
 }
 
-/// Reads from an opening quote to its closing one; `\"` and `\\` stand for themselves.
+/// Reads from an opening quote to the closing one; `\"` and `\\` are escapes for a quote and a backslash.
 fn quoted(text: &str, open: usize) -> Result<(String, usize), InfoError> {
     let mut value = String::new();
     let mut chars = text[open + 1..].char_indices().peekable();

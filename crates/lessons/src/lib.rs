@@ -8,7 +8,7 @@
 //! assert!(exercises.contains(&"where-to"));
 //! ```
 //!
-//! It runs no cell and grades nothing.
+//! This crate runs no cells and grades nothing.
 
 mod blocks;
 mod body;

@@ -7,9 +7,9 @@ pub enum Measure {
     HostToDevice,
     DeviceToHost,
     DeviceToDevice,
-    /// Bytes copied in all directions.
+    /// Bytes copied, in all directions.
     Bytes,
-    /// Calls of a counted prelude function.
+    /// Calls to a counted prelude function.
     Calls(String),
 }
 
@@ -26,7 +26,7 @@ const COUNTED: [&str; 9] = [
 ];
 
 impl Measure {
-    /// The measure of this name. The error is a message and, if a name is similar, help.
+    /// The measure with this name. The error is a message and, if a name is similar, help.
     pub fn named(name: &str) -> Result<Self, (String, Option<String>)> {
         Ok(match name {
             "transfers.h2d" => Measure::HostToDevice,

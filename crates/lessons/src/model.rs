@@ -1,4 +1,4 @@
-//! A lesson in memory: steps in reading order, and exercises with all that belongs to them.
+//! A lesson in memory: its steps in reading order, and its exercises with everything that belongs to them.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -20,15 +20,15 @@ pub struct Lesson {
     pub section: String,
     /// One line for the catalogue.
     pub summary: String,
-    /// The number its file name begins with.
+    /// The number at the start of its file name.
     pub number: Option<u32>,
     pub source: Arc<Source>,
-    /// Where the id stands in the front matter.
+    /// The position of the id in the front matter.
     pub at: Position,
     pub steps: Vec<Step>,
-    /// The language of its texts, such as `zh`; `None` for English.
+    /// The language of its text, such as `zh`; `None` for English.
     pub language: Option<String>,
-    /// The files that hold the solutions of this lesson and of those beside it. Empty for the lessons built in.
+    /// The files that hold the solutions for this lesson and for the others in its folder. Empty for built-in lessons.
     pub files: Arc<[PathBuf]>,
 }
 
@@ -45,19 +45,19 @@ pub enum Step {
 /// A passage of Markdown between cells. It begins with a heading if the author wrote one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Prose {
-    /// `#` and the words of the heading, like an anchor; stable as long as the heading is.
+    /// `#` and the heading's words, like an anchor; it stays the same as long as the heading does.
     pub id: String,
     pub at: Position,
     pub markdown: String,
 }
 
-/// Rust code, or a command as at the prompt, that runs as one cell.
+/// Rust code, or a command as typed at the prompt, that runs as one cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LessonCell {
     pub id: String,
     /// The opening fence.
     pub at: Position,
-    /// Its first line is the line after `at`.
+    /// The first line of the code is the line after `at`.
     pub code: String,
 }
 
@@ -65,9 +65,9 @@ pub struct LessonCell {
 pub struct Demo {
     pub cell: LessonCell,
     pub expect: Expect,
-    /// Rows of the source documents that this cell covers.
+    /// Rows in the source documents that this cell covers.
     pub covers: Vec<String>,
-    /// Played in a new session, with nothing run before it.
+    /// Whether it is played in a new session, with nothing run before it.
     pub fresh: bool,
     /// What the learner is asked before it runs.
     pub prediction: Option<Prediction>,
@@ -76,29 +76,29 @@ pub struct Demo {
 #[derive(Debug, Clone)]
 pub struct Exercise {
     pub id: String,
-    /// The heading it stands under.
+    /// The heading above it.
     pub title: String,
     pub starter: LessonCell,
     /// Setups that only this exercise needs, in order.
     pub setups: Vec<LessonCell>,
     pub solution: LessonCell,
-    /// A nudge, the way, nearly the answer.
+    /// In order: a nudge, the approach, and almost the answer.
     pub hints: [String; 3],
     pub checks: Vec<Check>,
     pub wrong: Vec<Wrong>,
-    /// Changes to the solution that pass, and why that is right.
+    /// Changes to the solution that pass all checks, and why that is right.
     pub survivors: Vec<Survivor>,
-    /// Why no check compares values that the answer computes from inputs it could not know.
+    /// Why no check compares values that the answer computes from inputs it could not know in advance.
     pub observed_because: Option<String>,
 }
 
-/// A planted wrong answer, and how it must fail.
+/// A planted wrong answer and the way it must fail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wrong {
     pub cell: LessonCell,
     /// The check it must fail at.
     pub check: String,
-    /// The message of that check must contain this.
+    /// Text that the check's message must contain.
     pub message: String,
 }
 
@@ -120,7 +120,7 @@ impl Demo {
 }
 
 impl Step {
-    /// The stable id under which progress is kept.
+    /// The stable id under which progress is stored.
     pub fn id(&self) -> &str {
         match self {
             Step::Prose(prose) => &prose.id,
@@ -177,7 +177,7 @@ impl Lesson {
         }
     }
 
-    /// The index of a step.
+    /// The index of the step with this id.
     pub fn index_of(&self, step_id: &str) -> Option<usize> {
         self.steps.iter().position(|step| step.id() == step_id)
     }

@@ -1,4 +1,4 @@
-//! Splits the text of a lesson file into pieces. Joined again, they are the same text.
+//! Splits a lesson file's text into pieces that give the same text when joined again.
 
 use super::blocks::{Block, Fence, blocks};
 use super::form::CellKind;
@@ -35,11 +35,11 @@ pub enum PieceKind<'a> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CellText<'a> {
     pub kind: CellKind,
-    /// The keys of the opening line, in that order.
+    /// The keys in the opening line, in order.
     pub keys: Vec<(String, String)>,
     /// The opening line.
     pub open: &'a str,
-    /// With the line end of its last line.
+    /// Includes the line end of its last line.
     pub body: &'a str,
     /// The closing line.
     pub close: &'a str,
@@ -119,7 +119,7 @@ impl<'a> Walk<'a> {
     }
 
     fn fence(&mut self, fence: &Fence) {
-        // A fence without a kind is a part of its passage.
+        // A fence without a kind is part of its passage.
         let Ok(Some(head)) = head(&self.lesson.source, fence) else {
             return;
         };
@@ -137,7 +137,8 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Whether a cell after this text would be read as a cell, because no fence, comment or front matter is left open.
+/// Whether a cell added after this text would be read as a cell, because no fence, comment or front matter is left
+/// open.
 pub fn leaves_room(markdown: &str) -> bool {
     const PROBE: &str = "```rust setup id=probe\n1\n```\n";
     let text = format!("# Heading\n\n{markdown}\n\n{PROBE}");

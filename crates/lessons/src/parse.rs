@@ -10,7 +10,7 @@ use super::reader::Reader;
 use super::rules;
 use super::source::Source;
 
-/// Reads a lesson file; `name` is what problems call it, such as `lessons/01-devices.md`.
+/// Reads a lesson file; problems refer to it as `name`, such as `lessons/01-devices.md`.
 pub fn parse(name: &str, text: &str) -> Result<Lesson, Problems> {
     let source = Arc::new(Source::new(name, text));
     let mut reader = Reader::new(&source);

@@ -1,4 +1,4 @@
-//! A place in a file.
+//! A position in a file.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Mistakes in a lesson file, with their place.
+//! Mistakes in a lesson file, with their positions.
 
 use std::fmt;
 
@@ -8,17 +8,17 @@ use unicode_width::UnicodeWidthStr;
 
 use super::position::Position;
 
-/// One mistake in a lesson file. Shows itself as `file:line:column: message`, the source line, a caret, and help.
+/// One mistake in a lesson file. Displayed as `file:line:column: message`, the source line, a caret, and help.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Serialize)]
 pub struct Problem {
     pub file: String,
     pub at: Position,
     /// How many characters the caret underlines.
     pub width: usize,
-    /// The source line, without its end.
+    /// The source line, without its line end.
     pub line: String,
     pub message: String,
-    /// What to do next, if that is known.
+    /// What to do next, if known.
     pub help: Option<String>,
 }
 
@@ -68,7 +68,7 @@ impl fmt::Display for Problem {
     }
 }
 
-/// As wide as `text`, tabs kept, so that a caret stands under its place.
+/// Blanks as wide as `text`, with tabs kept, so that a caret lines up with its position.
 fn blank(text: &str) -> String {
     text.split('\t')
         .map(|part| " ".repeat(part.width()))
@@ -76,7 +76,7 @@ fn blank(text: &str) -> String {
         .join("\t")
 }
 
-/// Every mistake of one or more files, in reading order; never empty.
+/// Every mistake in one or more files, in reading order; never empty.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct Problems(pub Vec<Problem>);
 

@@ -1,4 +1,4 @@
-//! Passages between cells. They are split at headings, and their ids are stable as long as the headings are.
+//! Passages between cells. They are split at headings, and their ids stay the same as long as the headings do.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -29,14 +29,14 @@ impl<'a> Passages<'a> {
         }
     }
 
-    /// Starts a new passage, as after a cell.
+    /// Starts a new passage, for example after a cell.
     pub fn resume(&mut self, at: usize) {
         self.from = at;
         self.headings_end = at;
         self.heading = None;
     }
 
-    /// Starts a passage at a heading. This ends the passage before it, unless that has only headings.
+    /// Starts a passage at a heading. This ends the previous passage, unless it consists only of headings.
     pub fn heading(&mut self, at: Range<usize>, text: &str, last: &str) -> Option<Prose> {
         let only_headings = self.source.text()[self.headings_end..at.start]
             .trim()
@@ -54,7 +54,7 @@ impl<'a> Passages<'a> {
         ended
     }
 
-    /// The passage that ends here; `None` if there are only blank lines. `last` is the id of the step before.
+    /// The passage that ends here; `None` if there are only blank lines. `last` is the id of the previous step.
     pub fn end(&mut self, at: usize, last: &str) -> Option<Prose> {
         let raw = &self.source.text()[self.from..at];
         let markdown = raw.trim();

@@ -19,7 +19,7 @@ pub struct Quiz {
     /// The right option, counted from 1.
     pub answer: usize,
     pub explain: String,
-    /// What to say to who chooses a wrong option, by its number.
+    /// The replies to learners who choose a wrong option, by its number.
     pub replies: BTreeMap<usize, String>,
 }
 
@@ -40,7 +40,7 @@ impl Quiz {
         chosen == self.answer
     }
 
-    /// The reply to who chooses this option, counted from 1; `None` for the right one.
+    /// The reply to a learner who chooses this option, counted from 1; `None` for the right one.
     pub fn reply(&self, chosen: usize) -> Option<&str> {
         self.replies.get(&chosen).map(String::as_str)
     }
@@ -53,8 +53,7 @@ impl Quiz {
         options.filter(is_unreplied).collect()
     }
 
-    /// Reads a `toml quiz` that stands in no lesson file, and that may still lack replies; `None` if there is a mistake in
-    /// it.
+    /// Reads a `toml quiz` that is not in a lesson file and may still lack replies; `None` if there is a mistake in it.
     pub fn parse(text: &str) -> Option<Self> {
         let source = Source::new("", text);
         let body = Body {
@@ -65,7 +64,8 @@ impl Quiz {
         Quiz::begun(&body, String::new()).ok()
     }
 
-    /// Errs if there are fewer than two options, if the answer is none of them, or if a wrong option has no reply of its own.
+    /// Fails if there are fewer than two options, if the answer is not one of them, or if a wrong option has no reply
+    /// of its own.
     pub fn read(body: &Body, id: String) -> Result<Self, Problem> {
         let quiz = Quiz::begun(body, id)?;
         if let Some(option) = quiz.unreplied().first() {

@@ -1,4 +1,4 @@
-//! The walk through a lesson file: what has been read so far, and how it ends.
+//! Walks through a lesson file: what has been read so far, and how reading ends.
 
 use std::ops::Range;
 
@@ -21,20 +21,20 @@ pub struct Reader<'a> {
     pub exercises: Vec<ExerciseBuilder>,
     /// Ids of exercises whose opening line is broken.
     pub lost: Vec<String>,
-    /// Setups of one exercise, which may stand above it.
+    /// Setups for a single exercise, which may come before it.
     pub own_setups: Vec<(LessonCell, Range<usize>)>,
-    /// A prediction that still waits for its demo, and where its fence ends.
+    /// A prediction that is still waiting for its demo, and where its fence ends.
     pub prediction: Option<(Prediction, usize)>,
-    /// A demo that still waits for its expectation.
+    /// A demo that is still waiting for its expectation.
     pub demo: Option<OpenDemo>,
-    /// The cell before could not be read, and may have been a demo.
+    /// Whether the previous cell could not be read and may have been a demo.
     maybe_demo: bool,
     pub heading: Option<String>,
     ids: Vec<(String, Range<usize>)>,
     pub problems: Vec<Problem>,
 }
 
-/// A demo whose expectation has not been read.
+/// A demo whose expectation has not been read yet.
 pub struct OpenDemo {
     pub cell: LessonCell,
     pub head: Head,
@@ -122,7 +122,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Remembers what a broken cell would have been, so that nothing more is said for want of it.
+    /// Records what a broken cell would have been, so that nothing else is reported as missing because of it.
     pub fn lose(&mut self, fence: &Fence) {
         let info = &self.source.text()[fence.info.clone()];
         let mut words = info.split_whitespace();
@@ -139,9 +139,10 @@ impl<'a> Reader<'a> {
             exercise.broken.push(id.clone());
         }
         self.demo = None;
-        // What is broken may have been its demo.
+        // The broken cell may have been the prediction's demo.
         self.prediction = None;
-        // A broken expectation was the demo's own; any other broken cell may have been the next one's demo.
+        // A broken expectation belonged to this demo; any other broken cell may have been the demo for the next
+        // expectation.
         self.maybe_demo = words.nth(1) != Some("expect");
         self.lost.push(id);
     }
@@ -155,7 +156,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reports a prediction that does not stand right before a demo.
+    /// Reports a prediction that is not right before a demo.
     pub fn lone_prediction(&mut self) {
         if let Some((prediction, _)) = self.prediction.take() {
             let message = format!("prediction `{}` is not followed by a demo", prediction.id);

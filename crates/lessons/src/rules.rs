@@ -1,4 +1,4 @@
-//! The linter's rules that concern more than one cell: file names, and ids over all lessons.
+//! The linter's rules that involve more than one cell: file names, and ids across all lessons.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -10,7 +10,7 @@ use super::position::Position;
 use super::problem::Problem;
 use super::source::Source;
 
-/// The number a lesson's file name begins with: 1 for `lessons/01-devices.md`.
+/// The number at the start of a lesson's file name: 1 for `lessons/01-devices.md`.
 pub fn number(name: &str) -> Option<u32> {
     stem(name).split_once('-')?.0.parse().ok()
 }
@@ -20,7 +20,7 @@ fn stem(name: &str) -> &str {
     file.strip_suffix(".md").unwrap_or(file)
 }
 
-/// What is wrong with the values of the front matter.
+/// Mistakes in the values of the front matter.
 pub fn front_matter(source: &Source, front: &Header, id_at: &Range<usize>) -> Vec<Problem> {
     let mut problems = Vec::new();
     let mut report = |at: &Range<usize>, message: String| {
@@ -50,7 +50,7 @@ pub fn front_matter(source: &Source, front: &Header, id_at: &Range<usize>) -> Ve
     problems
 }
 
-/// Ids that two lessons share, and lessons that share an id or a number.
+/// Reports ids that two lessons share, and lessons that share an id or a number.
 pub fn across(lessons: &[Lesson]) -> Vec<Problem> {
     let mut problems = Vec::new();
     let mut cells = BTreeMap::new();
@@ -84,7 +84,7 @@ fn taken(lesson: &Lesson, at: Position, what: &str, first: (&Lesson, Position)) 
     lesson.source.problem_on_line(at, message)
 }
 
-/// The ids of a lesson's cells, each with its place.
+/// The ids of a lesson's cells, each with its position.
 fn ids(lesson: &Lesson) -> Vec<(&str, Position)> {
     let mut ids = Vec::new();
     for step in &lesson.steps {

@@ -37,7 +37,7 @@ impl Source {
         &self.text
     }
 
-    /// The place of a byte offset; an offset past the end is the end.
+    /// The position of a byte offset; an offset past the end counts as the end.
     pub fn position(&self, offset: usize) -> Position {
         let mut offset = offset.min(self.text.len());
         while !self.text.is_char_boundary(offset) {
@@ -51,7 +51,7 @@ impl Source {
         Position { line, column }
     }
 
-    /// The byte offset of a place; a place past the end of its line or of the text is that end.
+    /// The byte offset of a position; a position past the end of its line or of the text counts as that end.
     pub fn offset(&self, at: Position) -> usize {
         let start = self.line_starts.get(at.line.saturating_sub(1)).copied();
         let start = start.unwrap_or(self.text.len());
@@ -59,7 +59,7 @@ impl Source {
         start + before.map(char::len_utf8).sum::<usize>()
     }
 
-    /// The text of a line counted from 1, without its end; empty if there is no such line.
+    /// The text of a line, counted from 1, without its line end; empty if there is no such line.
     pub fn line(&self, number: usize) -> &str {
         number
             .checked_sub(1)
@@ -68,7 +68,7 @@ impl Source {
             .unwrap_or("")
     }
 
-    /// A mistake at a range of byte offsets.
+    /// A mistake in a range of byte offsets.
     pub fn problem(&self, at: Range<usize>, message: impl Into<String>) -> Problem {
         let position = self.position(at.start);
         let marked = self.text.get(at).unwrap_or("");
@@ -83,7 +83,7 @@ impl Source {
         }
     }
 
-    /// A mistake at a whole line, such as the opening line of a cell.
+    /// A mistake in a whole line, such as a cell's opening line.
     pub fn problem_on_line(&self, at: Position, message: impl Into<String>) -> Problem {
         let start = self.line_starts.get(at.line.saturating_sub(1)).copied();
         let start = start.unwrap_or(self.text.len());

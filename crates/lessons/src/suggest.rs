@@ -1,9 +1,9 @@
-//! "Did you mean": the known names that are most similar to a mistyped one.
+//! "Did you mean": the known names most similar to a mistyped one.
 
 use gpu_tutor_text::t;
 use strsim::normalized_damerau_levenshtein;
 
-/// At most three known names that are similar to this one, best first.
+/// Up to three known names that are similar to this one, best first.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let word = word.to_lowercase();
     let mut scored: Vec<(f64, &str)> = known

@@ -1,4 +1,4 @@
-//! An explanation of mutants that pass every check although nothing is wrong with them.
+//! An explanation for mutants that pass every check although nothing is wrong with them.
 
 use serde::Deserialize;
 use toml::{Spanned, Value};
@@ -31,7 +31,7 @@ impl Survivor {
     /// Reads a `toml survivor` body.
     ///
     /// # Errors
-    /// If a change is not text, or nothing says why.
+    /// If a change is not text, or no reason is given.
     pub fn read(body: &Body) -> Result<Self, Problem> {
         let keys: Keys = body.keys()?;
         let text = |value: &Value| value.as_str().map(str::to_owned);

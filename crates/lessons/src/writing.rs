@@ -2,7 +2,7 @@
 
 use super::form::CellKind;
 
-/// A cell with its fence, without a final line end. The fence is longer than any fence in the body.
+/// A cell with its fence, without a final line end. The fence is longer than any in the body.
 pub fn write_cell(kind: CellKind, key: impl Fn(&str) -> Option<String>, body: &str) -> String {
     let form = kind.form();
     let mut info = format!("{} {}", form.language, form.name);
@@ -34,7 +34,7 @@ fn key_value(name: &str, value: &str) -> String {
     if plain && name != "message" {
         return value.to_owned();
     }
-    // A backtick would turn the opening line into text, and it cannot be escaped there.
+    // A backtick would turn the opening line into plain text, and cannot be escaped there.
     let value = value.replace('\n', " ").replace('`', "'");
     format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\""))
 }

@@ -30,7 +30,7 @@ pub fn unmarked(source: &str) -> &str {
 }
 
 impl NotebookCell {
-    /// The exercise that this cell answers: its first line says so, or its metadata.
+    /// The exercise that this cell answers, according to its first line or its metadata.
     pub fn answers(&self) -> Option<&str> {
         if self.cell_type != CellType::Code {
             return None;
@@ -41,7 +41,7 @@ impl NotebookCell {
     }
 }
 
-/// The answer to an exercise that these cells hold, as a script of cells; `None` where none of them answers it.
+/// The answer to an exercise in these cells, as a script of cells; `None` if none of them answers it.
 pub fn answer(cells: &[NotebookCell], exercise: &str, starter: Option<&str>) -> Option<String> {
     let answers = cells
         .iter()
@@ -50,8 +50,8 @@ pub fn answer(cells: &[NotebookCell], exercise: &str, starter: Option<&str>) -> 
     assemble(answers, starter)
 }
 
-/// Cells that answer one exercise, as a script. A copy counts once, and an untouched starter counts only where there is
-/// nothing else. `None` if there is no cell.
+/// Joins the cells that answer one exercise into a script. A copy counts once, and an untouched starter counts only if
+/// there is nothing else. `None` if there are no cells.
 fn assemble<'a>(cells: impl IntoIterator<Item = &'a str>, starter: Option<&str>) -> Option<String> {
     let mut parts: Vec<&str> = Vec::new();
     for cell in cells.into_iter().map(str::trim_end) {
@@ -78,7 +78,7 @@ pub fn answers(notebook: &Notebook) -> Vec<&str> {
     found
 }
 
-/// Whether an answer is not written yet: it is only the starter, or has a `todo!()` in it.
+/// Whether an answer has yet to be written: it is only the starter, or contains a `todo!()`.
 pub fn is_unsolved(answer: &str, starter: Option<&str>) -> bool {
     let mut code = String::new();
     for cell in answer.split("\n// %%\n") {
@@ -89,9 +89,9 @@ pub fn is_unsolved(answer: &str, starter: Option<&str>) -> bool {
     code.is_empty() || starter.is_some_and(|starter| starter.trim() == code) || is_to_do(code)
 }
 
-/// Whether a `todo!` or an `unimplemented!` is called; comments and text do not count.
+/// Whether a `todo!` or an `unimplemented!` is called; comments and strings do not count.
 ///
-/// Tokens are read one after the other, because code may be nested more deeply than a parser's stack bears.
+/// Reads token by token, because code may be nested too deeply for a parser's stack.
 fn is_to_do(code: &str) -> bool {
     let mut at = 0;
     let mut was_called = false;

@@ -18,13 +18,13 @@ use super::texts::{
     answer_cell, assignment_note, grade_cell, note, predict_cell, show_hint, source,
 };
 
-/// Whether a notebook includes solutions, hints, checks, planted wrong answers, explained survivors and the answers of quizzes.
+/// Whether a notebook includes solutions, hints, checks, planted wrong answers, explained survivors and quiz answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Solutions {
     LeftOut,
     Included,
-    /// A teacher's notebook for nbgrader: each answer cell holds the solution, which nbgrader takes out of the learners'
-    /// copies. Nothing else that gives an answer away is included.
+    /// A teacher's notebook for nbgrader: each answer cell holds the solution, which nbgrader removes from the
+    /// learners' copies. Nothing else that gives an answer away is included.
     Assignment,
 }
 
@@ -68,7 +68,7 @@ impl<'a> NotebookBuilder<'a> {
         let with_solutions = self.solutions == Solutions::Included;
         let mut tag = self.tag(index, cell, below);
         match cell.kind {
-            // Written with its demo.
+            // It is written together with its demo.
             CellKind::Expect => {}
             CellKind::Setup => self.code(id, &tag, code, false),
             CellKind::Demo => self.demo(index, tag, id, code),
@@ -187,7 +187,7 @@ impl<'a> NotebookBuilder<'a> {
         wanted.then(exercise).flatten()
     }
 
-    /// Tells nbgrader what the last cell is, if the notebook is for it.
+    /// Tells nbgrader what the last cell is, if the notebook is for nbgrader.
     fn mark(&mut self, part: Part) {
         if self.solutions == Solutions::Assignment
             && let Some(cell) = self.cells.last_mut()

@@ -7,7 +7,7 @@ use gpu_tutor_lessons::CellKind;
 pub enum Joint {
     Text,
     Cell,
-    /// A cell that follows what it belongs to, with no blank line between.
+    /// A cell that follows what it belongs to, with no blank line in between.
     Attached,
 }
 

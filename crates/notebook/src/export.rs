@@ -46,7 +46,7 @@ pub fn export(lesson: &Lesson, solutions: Solutions) -> String {
         .expect("text and metadata are always JSON")
 }
 
-/// A notebook of code cells alone, which came from no lesson.
+/// A notebook of nothing but code cells, which did not come from a lesson.
 pub fn of_code<'a>(cells: impl IntoIterator<Item = &'a str>) -> String {
     let cells = cells.into_iter().enumerate();
     let cells = cells.map(|(index, code)| v4::Cell::Code {
@@ -90,7 +90,7 @@ fn metadata(additional: HashMap<String, serde_json::Value>) -> v4::Metadata {
     }
 }
 
-/// The order of the pieces in a notebook, and which were moved: the setups of an exercise go above it, also if the file
+/// The order of the pieces in a notebook, and which were moved: the setups of an exercise go above it, even if the file
 /// has them below.
 fn in_order(pieces: &[Piece]) -> Vec<(usize, bool)> {
     let cell = |index: usize| match &pieces[index].kind {

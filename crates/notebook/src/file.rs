@@ -1,4 +1,4 @@
-//! What this program reads of a notebook: sources, and metadata about the lesson.
+//! What this program reads from a notebook: sources, and metadata about the lesson.
 
 use super::tag::{About, Tag};
 

@@ -33,8 +33,8 @@ pub fn front_matter(notebook: &Notebook, fallback: &Header) -> (Header, String) 
     (header, text)
 }
 
-/// The header of a lesson that came from no lesson. Its id is taken from the names of its two files; `summary` is given the
-/// name of the first.
+/// The header of a lesson that is not based on another lesson. Its id comes from the names of its two files; `summary`
+/// is passed the name of the first.
 pub fn header_from(from: &Path, output: &Path, summary: impl FnOnce(&str) -> String) -> Header {
     let stem = |file: &Path| {
         let stem = file.file_stem().unwrap_or_default().to_string_lossy();

@@ -1,4 +1,4 @@
-//! Cell ids. Every export of a lesson gives the same ids.
+//! Cell ids. Every export of a lesson produces the same ids.
 
 use std::collections::BTreeSet;
 
@@ -21,15 +21,15 @@ impl Ids {
         }
     }
 
-    /// An id of 1 to 64 of the characters `a-z`, `0-9`, `-` and `_`.
+    /// An id of 1 to 64 characters, each one of `a-z`, `0-9`, `-` and `_`.
     pub fn give(&mut self, name: &str) -> String {
         let whole = format!("{}-{name}", self.lesson);
         allowed(&unused(&whole, |name| self.given.insert(allowed(name))))
     }
 }
 
-/// A name with other characters, or a longer one, is cut and ends in a digest of the whole, so that similar names
-/// differ.
+/// Makes a name usable as an id. A name that is too long or has other characters is cut and ends in a digest of the
+/// whole name, so that similar names differ.
 fn allowed(name: &str) -> String {
     let plain: String = name
         .chars()

@@ -19,7 +19,7 @@ use super::quiz;
 use super::tag::{Role, Tag};
 use super::texts::{grade_cell, is_note, read_hint, source};
 
-/// The expectation of a demo that has none.
+/// The expectation written for a demo that has none.
 const RAN: &str = "ran = true";
 
 /// The text of a lesson file, and what its author should know about the conversion.
@@ -29,7 +29,7 @@ pub struct Imported {
     pub notes: Vec<String>,
 }
 
-/// Writes the lesson that a notebook holds. What an export left out is taken from the same lesson of the catalogue;
+/// Writes the lesson that a notebook holds. Whatever an export left out is taken from the same lesson in the catalogue;
 /// `fallback` is the header for a notebook that was not exported from a lesson.
 pub fn import(notebook: &Notebook, catalogue: &Catalogue, fallback: &Header) -> Imported {
     let (header, front_matter) = front_matter(notebook, fallback);
@@ -70,7 +70,7 @@ struct Import<'a> {
     lesson: String,
     out: Composer,
     ids: BTreeSet<String>,
-    /// Setups that stand below their exercise in the file.
+    /// Setups that are below their exercise in the file.
     below: Vec<(&'a Tag, &'a str)>,
     answered: BTreeSet<&'a str>,
     notes: Vec<String>,
@@ -229,7 +229,7 @@ impl<'a> Import<'a> {
             || self.known.cell(CellKind::Exercise, name).is_some()
     }
 
-    /// Writes an exercise: its answer cells become the starter, and the rest follows, also what is not in the notebook.
+    /// Writes an exercise: its answer cells become the starter, and the rest follows, even if the notebook lacks it.
     fn answer(&mut self, exercise: &'a str) {
         if !self.answered.insert(exercise) {
             return;
@@ -280,7 +280,7 @@ impl<'a> Import<'a> {
         }
     }
 
-    /// A cell that a person added: a demo that must run, or something to read.
+    /// Adds a cell that somebody wrote: a demo that must run, or something to read.
     fn added(&mut self, cell: &NotebookCell) {
         let text = cell.source.trim_end();
         match (cell.cell_type, front_ends_command(text)) {
@@ -302,15 +302,15 @@ impl<'a> Import<'a> {
     }
 }
 
-/// What an answer cell holds. In an assignment that nbgrader has not released yet, that is the solution, and its starter
-/// is kept apart.
+/// What an answer cell holds. In an assignment that nbgrader has not released yet, that is the solution, and the
+/// starter is stored separately.
 fn starter(cell: &NotebookCell) -> &str {
     let tag = cell.tag.as_ref();
     let kept = tag.and_then(|tag| tag.starter.as_deref());
     kept.unwrap_or_else(|| unmarked(&cell.source))
 }
 
-/// A command that a lesson's session does not know.
+/// A command that a lesson's session does not have.
 fn front_ends_command(source: &str) -> Option<(Command, &str)> {
     only(source).filter(|(command, _)| !matches!(command.does, Does::Session))
 }

@@ -1,4 +1,4 @@
-//! The cells of the lessons in the catalogue, as they are written.
+//! The cells of the lessons in the catalogue, as written in their files.
 
 use gpu_tutor_lessons::{CellKind, CellText, Outline, Piece, PieceKind};
 

@@ -1,7 +1,7 @@
-//! Lessons as Jupyter notebooks, and notebooks as lessons. It runs no cell.
+//! Lessons as Jupyter notebooks, and notebooks as lessons. This crate runs no cells.
 //!
-//! A notebook has metadata about its lesson under the key `gpu_tutor`. It suffices to write the same lesson file again,
-//! byte for byte, but reveals no answers unless the notebook was exported with solutions.
+//! A notebook carries metadata about its lesson under the key `gpu_tutor`. The metadata is enough to write the same
+//! lesson file again, byte for byte, but reveals no answers unless the notebook was exported with solutions.
 
 mod answers;
 mod builder;

@@ -1,4 +1,4 @@
-//! What nbgrader wants to know of a cell, in version 3 of its metadata. It refuses other keys.
+//! What nbgrader needs to know about a cell, in version 3 of its metadata. nbgrader rejects other keys.
 
 use gpu_tutor_lessons::Exercise;
 use nbformat::v4::{Cell, CellId};
@@ -14,14 +14,14 @@ const SCHEMA_VERSION: u32 = 3;
 const BEGIN: &str = "// BEGIN SOLUTION";
 const END: &str = "// END SOLUTION";
 
-/// What a cell is in an assignment. Cells to play with are none of these.
+/// The role of a cell in an assignment. Cells to play with have none of these roles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
     /// Learners read it and do not change it.
     Reading,
     /// Learners write their answer here.
     Answer,
-    /// It gives the points, and learners do not change it.
+    /// It awards the points, and learners do not change it.
     Check { points: u32 },
 }
 

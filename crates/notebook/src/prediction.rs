@@ -16,7 +16,7 @@ impl Words<'_> {
         format!("**{}** ", t!("Predict.", locale = self.language))
     }
 
-    /// What stands below the question, up to what is to be written.
+    /// The text below the question, up to the instruction on what to write.
     fn below(&self) -> String {
         format!("\n\n*{}", self.before_the_demo("").trim_end())
     }
@@ -61,14 +61,15 @@ impl Words<'_> {
     }
 }
 
-/// The question, and what to write into the cell below it. The outcome is not told.
+/// The question, and what to write in the cell below it. The outcome is not revealed.
 pub fn show(prediction: &Prediction) -> String {
     let language = &language::current();
     Words { language }.show(prediction)
 }
 
-/// The body of the `toml predict` that a Markdown cell shows. This is `known` if the cell still shows that; otherwise the
-/// question and the options are the cell's, and the rest is as in `known`. `None` if that makes no prediction.
+/// The body of the `toml predict` that a Markdown cell shows. This is `known` if the cell still shows that; otherwise
+/// the question and the options come from the cell, and the rest from `known`. `None` if the result is not a
+/// prediction.
 pub fn body(markdown: &str, known: Option<&str>) -> Option<String> {
     let (markdown, known) = (markdown.trim(), known?);
     let before = Prediction::parse(known)?;

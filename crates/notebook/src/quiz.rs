@@ -9,11 +9,11 @@ use super::question::{self, text};
 
 const END: &str = "\n\n</details>";
 
-/// The words of such a cell in one language. The language of a notebook need not be that of whoever reads it.
+/// The words of such a cell in one language. A notebook's language may differ from its reader's.
 struct Words {
     question: String,
     answer: String,
-    /// Before and after the number of the option to which a reply belongs.
+    /// The text before and after the number of the option that a reply belongs to.
     reply: (String, String),
 }
 
@@ -64,7 +64,7 @@ fn show_in(words: &Words, quiz: &Quiz, with_answer: bool) -> String {
 }
 
 /// The body of the `toml quiz` that a Markdown cell shows. This is `known` if the cell still shows that; otherwise it
-/// is written anew, and `known` gives what the cell leaves out. `None` if the cell cannot be understood.
+/// is written anew, and `known` supplies what the cell leaves out. `None` if the cell cannot be understood.
 pub fn body(markdown: &str, known: Option<&str>) -> Option<String> {
     let markdown = markdown.trim();
     let words = Words::in_cell(markdown);

@@ -1,7 +1,7 @@
 //! Reads notebook files of every minor version of format 4. Outputs and unknown metadata are ignored.
 //!
-//! The crate `nbformat` reads notebooks too, but refuses some that Jupyter takes (`"scrolled": "auto"`, a minor version
-//! after 5) and gives new ids to cells that have none.
+//! The crate `nbformat` reads notebooks too, but rejects some that Jupyter accepts (`"scrolled": "auto"`, a minor
+//! version after 5) and assigns new ids to cells that have none.
 
 use std::borrow::Cow;
 
@@ -33,16 +33,16 @@ pub enum NotebookError {
     Values(usize),
 }
 
-/// The most that is read of a notebook that may be hostile, without its outputs.
+/// Limits on what is read of a notebook that may be hostile, not counting its outputs.
 #[derive(Debug, Clone, Copy)]
 pub struct Most {
     pub cells: usize,
-    /// Strings, numbers, lists, keys' values: what JSON is made of.
+    /// The number of strings, numbers, lists and other JSON values.
     pub values: usize,
 }
 
 impl NotebookError {
-    /// What to do next.
+    /// What the reader should do next.
     pub fn help(&self) -> Cow<'static, str> {
         match self {
             NotebookError::NotJson(_) | NotebookError::NotANotebook(_) => {
@@ -70,7 +70,7 @@ struct RawCell {
     attachments: Option<Value>,
 }
 
-/// Text as one string, or as a list of lines that keep their ends.
+/// Text as one string, or as a list of lines that include their line ends.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Source {
@@ -89,11 +89,11 @@ impl Notebook {
         }
     }
 
-    /// Reads what somebody handed in: without pictures and without the cells that are broken, and tells what is wrong with
-    /// each of these.
+    /// Reads a notebook that somebody handed in, without its pictures and broken cells, and reports what is wrong with
+    /// each of those cells.
     ///
     /// # Errors
-    /// If it is no notebook, or has more than `most`.
+    /// If it is not a notebook, or exceeds `most`.
     pub fn read_submitted(
         text: &str,
         most: Most,
@@ -103,7 +103,7 @@ impl Notebook {
     }
 }
 
-/// Without the mark that some editors put in front of a text.
+/// Strips the byte order mark that some editors put at the start of a file.
 fn unmarked(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
@@ -181,7 +181,7 @@ fn read_cell(number: usize, cell: Value) -> Result<NotebookCell, NotebookError> 
     };
     let tags = raw.metadata.get("tags").and_then(Value::as_array);
     let word = |value: Option<&Value>| value.and_then(Value::as_str).map(str::to_owned);
-    // Colab keeps it in the metadata.
+    // Colab stores the id in the metadata.
     let id = raw.id.or_else(|| word(raw.metadata.get("id")));
     let nbgrader = raw.metadata.get("nbgrader");
     Ok(NotebookCell {
@@ -200,10 +200,10 @@ fn read_cell(number: usize, cell: Value) -> Result<NotebookCell, NotebookError> 
     })
 }
 
-/// The most bytes of one picture in a cell. A file that refers to one picture over and over must not fill the memory.
+/// The most bytes that one picture may add to a cell, so that a file that repeats a picture cannot fill the memory.
 const LARGEST: usize = 1 << 26;
 
-/// Puts pictures that were pasted into a cell where the text refers to them, because a Markdown file has no
+/// Inserts the pictures that were pasted into a cell where the text refers to them, because a Markdown file has no
 /// attachments.
 fn with_attachments(mut source: String, attachments: &Value) -> String {
     for (name, kinds) in attachments.as_object().into_iter().flatten() {

@@ -1,4 +1,4 @@
-//! Reads JSON that may be hostile: what is not needed costs no memory, and there is a limit to what is.
+//! Reads JSON that may be hostile: what is not needed costs no memory, and the rest is limited in size.
 
 use std::cell::Cell;
 use std::fmt;
@@ -6,14 +6,14 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 
-/// What can be large in notebooks, and says nothing about cells: results, pictures, the state of widgets.
+/// Keys whose values can be large in notebooks but say nothing about cells: results, pictures, the state of widgets.
 const SKIPPED: [&str; 3] = ["outputs", "attachments", "widgets"];
 
-/// Reads JSON without what the keys in [`SKIPPED`] hold. None if there are more than `most` values in the rest: a value takes
-/// up to several hundred bytes of memory, and two in the file.
+/// Reads JSON without the values of the keys in [`SKIPPED`]. Returns `None` if the rest has more than `most` values: a
+/// value takes up to several hundred bytes of memory, but as few as two in the file.
 ///
 /// # Errors
-/// If it is not JSON.
+/// If the text is not JSON.
 pub fn sparse(text: &str, most: usize) -> Result<Option<Value>, serde_json::Error> {
     let left = Cell::new(Some(most));
     let mut reader = serde_json::Deserializer::from_str(text);
@@ -28,7 +28,7 @@ pub fn sparse(text: &str, most: usize) -> Result<Option<Value>, serde_json::Erro
 /// Reads one value.
 #[derive(Clone, Copy)]
 struct Sparse<'a> {
-    /// How many more values may be read; None if there was one too many.
+    /// How many more values may be read; `None` if there was one too many.
     left: &'a Cell<Option<usize>>,
 }
 

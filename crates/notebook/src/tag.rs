@@ -21,7 +21,7 @@ pub struct About {
     pub header: Header,
     /// Whether solutions, hints, checks and wrong answers are in the notebook.
     pub solutions: bool,
-    /// The language of its texts, such as `zh`; `None` for English.
+    /// The language of its text, such as `zh`; `None` for English.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
     /// The text of the front matter, if it differs from the usual form.
@@ -32,7 +32,7 @@ pub struct About {
     pub rest: Option<String>,
 }
 
-/// What a cell is in its lesson.
+/// The role of a cell in its lesson.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "String", into = "&'static str")]
 pub enum Role {
@@ -80,13 +80,14 @@ pub struct Tag {
     /// A demo's `toml expect`, or a quiz with its answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub toml: Option<String>,
-    /// The starter of an answer cell that holds the solution for now: an assignment's, before nbgrader releases it.
+    /// The starter of an answer cell that holds the solution for now: one in an assignment that nbgrader has not
+    /// released yet.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub starter: Option<String>,
     /// How the cell's text differs from the usual form.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub written: Option<Written>,
-    /// The same for a demo's expectation.
+    /// The same as `written`, for a demo's expectation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub toml_written: Option<Written>,
     /// The opening line's keys: `id`, `for`, `covers`, …

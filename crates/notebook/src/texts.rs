@@ -1,4 +1,4 @@
-//! The texts of cells that exist only in notebooks, or that look different there.
+//! The text of cells that exist only in notebooks, or that look different there.
 
 use gpu_tutor_lessons::CellText;
 use gpu_tutor_text::{language, t};
@@ -13,7 +13,7 @@ pub fn grade_cell(exercise: &str) -> String {
     format!(":check {exercise}")
 }
 
-/// The cell in which a learner chooses an option of a question; its number is written behind it.
+/// The cell in which a learner chooses an option of a question; the learner types the option's number at its end.
 pub fn answer_cell(quiz: &str) -> String {
     format!(":answer {quiz} ")
 }
@@ -28,7 +28,7 @@ pub fn note(exercise: &str) -> String {
     note_in(&language::current(), exercise)
 }
 
-/// The same in an assignment.
+/// The line of help below an answer in an assignment.
 pub fn assignment_note(exercise: &str) -> String {
     assignment_note_in(&language::current(), exercise)
 }

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::de::DeserializeOwned;
 
-/// Larger descriptions are not read, in bytes.
+/// The maximum size of a description in bytes. Larger ones are not read.
 pub const LARGEST: usize = 4 << 20;
 
-/// The description of this MIME type, or `None` where there is none that can be read.
+/// The description of this MIME type, or `None` if there is none or it cannot be read.
 ///
 /// It came through the learner's process, so it may hold anything.
 pub fn read<T: DeserializeOwned>(by_type: &BTreeMap<String, String>, mime: &str) -> Option<T> {

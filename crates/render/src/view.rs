@@ -1,4 +1,4 @@
-//! What to show of an outcome, in order, before anything is drawn.
+//! The parts of an outcome to show, in order, before anything is drawn.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,7 +19,7 @@ pub enum Block {
     Result(BTreeMap<String, String>),
     /// The table that a command answered with.
     Listing(Listing),
-    /// One error. Further errors of the same compilation are blocks of their own.
+    /// One error. Further errors from the same compilation are separate blocks.
     Error(CellError),
     /// Variables that were lost with the process that held them.
     Lost(Vec<String>),

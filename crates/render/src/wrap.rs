@@ -62,7 +62,7 @@ pub fn wrap(text: &str, room: usize) -> Vec<Range<usize>> {
     lines
 }
 
-/// The columns of the widest part of `text` that is not broken while there is room for it.
+/// The width in columns of the widest part of `text` that stays unbroken as long as there is room for it.
 pub fn widest_word(text: &str) -> usize {
     let words = text
         .split('\n')
@@ -95,7 +95,7 @@ fn parts(word: &str) -> Vec<Range<usize>> {
     let mut parts = Vec::new();
     let mut start = 0;
     let mut before: Option<char> = None;
-    // Where a break before the next character would be: after the end of a colour, and before its beginning.
+    // Where a break before the next character would go: after the end of a colour, but before its beginning.
     let mut place = 0;
     let mut at = 0;
     while let Some(c) = word[at..].chars().next() {

@@ -1,30 +1,30 @@
-//! A clock for time limits, which stands still while the machine is too busy to run what is timed.
+//! A clock for time limits that stops while the machine is too busy to run the timed processes.
 
 use std::time::{Duration, Instant};
 
 use super::system;
 
-/// How often the clock looks at the machine. What ends sooner costs no look.
+/// How often the clock checks the machine. A process that ends sooner costs no check.
 const TICK: Duration = Duration::from_millis(250);
-/// However busy the machine is, a limit ends after so many times its length, but not before [`PATIENCE`].
+/// However busy the machine is, a limit ends after this many times its length, but not before [`PATIENCE`].
 const MOST: u32 = 3;
-/// How long a short limit is waited for. A box gets a small part of a machine that has other work: with 8 busy processes on
-/// two processors, 5 s of work take it over a minute.
+/// On a busy machine, even a short limit may be extended to this. A box gets only a small share of a machine that has
+/// other work: with 8 busy processes on two processors, 5 s of work take the box over a minute.
 const PATIENCE: Duration = Duration::from_secs(600);
 
 /// What the processors have done since the machine started.
 #[derive(Debug, Clone, Copy)]
 pub struct Processors {
-    /// How long those stood still that this process may use, added up.
+    /// How long the processors that this process may use have been idle, added up.
     pub idle: Duration,
-    /// How long they worked for the processes that are timed.
+    /// How long they worked for the timed processes.
     pub own: Duration,
-    /// Whether one of these processes runs now, or waits for a processor. If not, it sleeps or reads, which no other program
-    /// delays.
+    /// Whether one of these processes is running or waiting for a processor. If not, it is sleeping or reading, which
+    /// no other program delays.
     pub ready: bool,
 }
 
-/// Times a process and all below it.
+/// Times a process and everything below it.
 #[derive(Debug)]
 pub struct FairClock {
     root: i32,
@@ -36,7 +36,7 @@ pub struct FairClock {
 }
 
 impl FairClock {
-    /// A clock that begins now, for the process `root` and what that has started or will start.
+    /// A clock that starts now, for the process `root` and everything that it has started or will start.
     pub fn new(root: i32, limit: Duration) -> FairClock {
         let now = Instant::now();
         FairClock {
@@ -49,26 +49,26 @@ impl FairClock {
         }
     }
 
-    /// When to look at the clock again.
+    /// When to check the clock again.
     pub fn next_look(&self) -> Instant {
         self.looked + TICK.min(self.limit.saturating_sub(self.counted))
     }
 
-    /// Whether the time is over.
+    /// Whether the time is up.
     pub fn is_over(&mut self) -> bool {
         self.look();
         let at_last = self.limit.saturating_mul(MOST).max(PATIENCE);
         self.counted >= self.limit || self.began.elapsed() >= at_last
     }
 
-    /// The time that counts.
+    /// The time counted so far.
     pub fn counted(&mut self) -> Duration {
         self.look();
         self.counted
     }
 
-    /// Whether a limit was met although this clock has counted much less time, because the machine was too busy. A little less
-    /// does not count: the box has a clock of its own, and the two look at the machine at different moments.
+    /// Whether a limit was reached although this clock has counted much less time, because the machine was too busy. A
+    /// small difference does not matter: the box has its own clock, and the two check the machine at different moments.
     pub fn has_waited(&self, limit: Duration) -> bool {
         self.counted + 2 * TICK < limit * 3 / 4
     }
@@ -91,8 +91,8 @@ impl FairClock {
     }
 }
 
-/// How much of a stretch of time counts: all of it where a processor was free, so that whoever wanted to run could, or where
-/// nobody wanted to; otherwise as much as was worked.
+/// How much of a stretch of time counts. All of it counts if a processor was free, so that whoever wanted to run could,
+/// or if nobody wanted to run; otherwise only the time spent working counts.
 fn share(passed: Duration, before: Processors, now: Processors) -> Duration {
     match !now.ready || now.idle.saturating_sub(before.idle) >= passed / 2 {
         true => passed,
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn a_clock_stands_still_only_while_others_use_every_processor() {
-        // It sleeps, whoever works.
+        // It sleeps, whether or not others work.
         assert_eq!(counts(0, 0, false), 250);
         // A processor is free.
         assert_eq!(counts(250, 0, true), 250);
@@ -124,7 +124,7 @@ mod tests {
         // It works, on one processor or on both.
         assert_eq!(counts(0, 240, true), 240);
         assert_eq!(counts(0, 500, true), 250);
-        // The others take everything, or nearly.
+        // The others take everything, or nearly everything.
         assert_eq!(counts(0, 0, true), 0);
         assert_eq!(counts(20, 30, true), 30);
     }
@@ -155,7 +155,7 @@ mod tests {
         assert!(!patient.is_over());
         patient.began = ago(700);
         assert!(patient.is_over());
-        // Had it had its time, however long that took, it would not have waited.
+        // If it had been given its time, however long that took, it would not have waited.
         clock.counted = limit;
         assert!(clock.is_over() && !clock.has_waited(limit));
     }

@@ -20,14 +20,14 @@ use super::messages::{End, Report};
 use super::plan::{PRIVATE, Plan, SCRATCH, SandboxSpec, Way};
 use super::system;
 
-/// How long a program may take to end after it has closed its socket. One that crashes takes some milliseconds.
+/// How long a program may take to end after it has closed its socket. A program that crashes takes a few milliseconds.
 const OWN_END: Timespec = Timespec {
     tv_sec: 2,
     tv_nsec: 0,
 };
 
-/// The argument with which the grader starts this executable as a monitor. Standard input is the stream to the grader, and
-/// standard output the program's socket.
+/// The argument with which the grader starts this executable as a monitor. Standard input is the stream to the grader,
+/// and standard output is the program's socket.
 pub const MONITOR: &str = "gpu-tutor-sandbox-monitor";
 
 /// Why there is no box.
@@ -41,14 +41,14 @@ pub enum SandboxError {
     Refused(String),
 }
 
-/// Starts a program in a box. The program finds the socket at descriptor [`super::SOCKET`], has no other descriptor but
-/// its standard streams, which lead to `/dev/null`, and no environment variable but these and some that name
-/// folders to which it may write: `HOME`, `TMPDIR`, and on systems with walls [`super::PRIVATE_VARIABLE`]. To the last one, a
-/// process that has set itself apart ([`super::set_answer_apart`]) cannot write.
+/// Starts a program in a box. The program finds the socket at descriptor [`super::SOCKET`]. Its only other descriptors
+/// are its standard streams, which lead to `/dev/null`. Its only environment variables are those in `env` and some that
+/// name folders it may write to: `HOME`, `TMPDIR`, and on systems with walls [`super::PRIVATE_VARIABLE`]. A process
+/// that has set itself apart ([`super::set_answer_apart`]) cannot write to the last of these folders.
 ///
 /// # Errors
-/// If no box can be made, or the program is not there. A layer that this machine cannot give is no error; it is listed
-/// in [`Contained::layers`].
+/// If no box can be made, or the program does not exist. A layer that this machine cannot provide is not an error; it
+/// is listed in [`Contained::layers`].
 pub fn spawn(
     spec: &SandboxSpec,
     program: &Path,
@@ -59,7 +59,7 @@ pub fn spawn(
     Launcher::new()?.spawn(spec, program, args, env, socket)
 }
 
-/// What makes boxes: the executable that plays the monitor, and the ways it may try.
+/// Makes boxes: the executable that acts as the monitor, and the ways it may try.
 #[derive(Debug, Clone)]
 pub struct Launcher {
     pub executable: PathBuf,
@@ -81,7 +81,7 @@ impl Launcher {
     /// Starts a program in a box, as [`spawn`] does.
     ///
     /// # Errors
-    /// As [`spawn`].
+    /// The same as for [`spawn`].
     pub fn spawn(
         &self,
         spec: &SandboxSpec,
@@ -116,7 +116,7 @@ impl Launcher {
             guarded: vec![std::process::id().cast_signed()],
             way: Way::Bare,
         };
-        // Dropping this kills the monitor and with it the box, should anything fail from here on.
+        // If anything fails from here on, dropping this kills the monitor and, with it, the box.
         let mut contained = Contained {
             monitor,
             reports: BufReader::new(control.try_clone().map_err(SandboxError::Start)?),
@@ -152,17 +152,17 @@ pub struct Contained {
 }
 
 impl Contained {
-    /// The first process of the box, as this machine counts its processes.
+    /// The number that the box's first process has on this machine.
     pub fn pid(&self) -> i32 {
         self.pid
     }
 
-    /// The process above all of the box: what runs below it is the box.
+    /// The process above the whole box: everything that runs below it belongs to the box.
     pub fn root(&self) -> i32 {
         self.monitor.id().cast_signed()
     }
 
-    /// The processor time that the box had used when it ended; nothing before.
+    /// The processor time that the box had used when it ended; zero before that.
     pub fn cpu(&self) -> Duration {
         self.cpu
     }
@@ -177,29 +177,30 @@ impl Contained {
                 self.cpu = cpu;
                 end
             }
-            // The monitor itself was killed, and its box with it.
+            // The monitor itself was killed, and the box with it.
             _ => End::Killed,
         };
-        // Its exit status says nothing that the report did not, and a child that is gone already is no failure.
+        // The monitor's exit status adds nothing to its report, and it does not matter if the child is already gone.
         let _ = self.monitor.wait();
         self.end = Some(end);
         end
     }
 
-    /// Kills every process of the box and waits until they are gone. Returns how the box had ended, if it had.
+    /// Kills every process of the box and waits until they are gone. Returns how the box ended, if it had already
+    /// ended.
     pub fn kill(&mut self) -> End {
-        // The monitor takes the end of this stream for the order to end the box. If the stream has ended already, so
-        // has the monitor.
+        // The monitor takes the end of this stream as the order to end the box. If the stream has already ended, so has
+        // the monitor.
         let _ = self.reports.get_ref().shutdown(Shutdown::Write);
         self.wait()
     }
 
-    /// Lets a box whose program has closed its socket come to its own end, so that it can be told how it ended, and kills it
-    /// if it does not.
+    /// Lets a box whose program has closed its socket end by itself, so that it can report how it ended, and kills it
+    /// if it does not end.
     pub fn end(&mut self) -> End {
         let mut stream = [PollFd::new(self.reports.get_ref(), PollFlags::IN)];
         if self.end.is_none() && self.reports.buffer().is_empty() {
-            // An interruption is as good as a time-out.
+            // An interruption is treated like a time-out.
             let _ = poll(&mut stream, Some(&OWN_END));
         }
         match stream[0].revents().is_empty() && self.reports.buffer().is_empty() {
@@ -234,9 +235,9 @@ impl Drop for Contained {
 pub struct Killer(UnixStream);
 
 impl Killer {
-    /// Has the monitor kill every process of the box. Whoever waits for the box sees its end.
+    /// Makes the monitor kill every process of the box. Whoever is waiting for the box sees that it has ended.
     pub fn kill(&self) {
-        // A stream that has ended already means that the box has.
+        // If the stream has already ended, so has the box.
         let _ = self.0.shutdown(Shutdown::Write);
     }
 }

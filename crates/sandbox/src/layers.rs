@@ -7,15 +7,15 @@ use gpu_tutor_system::System;
 use gpu_tutor_text::{t, text};
 use serde::{Deserialize, Serialize};
 
-/// One layer of the walls. Each holds without the others.
+/// One layer of the walls. Each works without the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Layer {
-    /// Users, processes and inter-process communication of its own: the box sees and signals only itself.
+    /// Its own users, processes and inter-process communication: the box sees and signals only itself.
     Namespaces,
-    /// A root folder of its own: what is not in it cannot be named.
+    /// Its own root folder: what is not in it cannot be named.
     Filesystem,
-    /// A network of its own, in which there is nothing.
+    /// Its own network, in which there is nothing.
     Network,
     /// A list of the system calls that the box may make.
     Seccomp,
@@ -23,7 +23,7 @@ pub enum Layer {
     Landlock,
     /// A control group: memory, processes and processor time are limited for the box as a whole.
     Cgroup,
-    /// Limits for each process, and a monitor that ends the box when it takes too much or too long.
+    /// Limits for each process, and a monitor that ends the box when it uses too much or takes too long.
     Limits,
 }
 
@@ -38,7 +38,7 @@ impl Layer {
         Layer::Limits,
     ];
 
-    /// How a person gets this layer where it is missing, in English: [`Layers::advice`] is in the learner's language.
+    /// How a person can get this layer if it is missing, in English; [`Layers::advice`] is in the learner's language.
     pub fn advice(self) -> &'static str {
         self.advice_on(System::HERE)
     }
@@ -51,7 +51,7 @@ impl Layer {
             );
         }
         match self {
-            // The limits that can be missing are those of the scratch folder, which a mount namespace gives.
+            // The only limits that can be missing are those of the scratch folder, which a mount namespace provides.
             Layer::Namespaces | Layer::Filesystem | Layer::Network | Layer::Limits => {
                 text!(
                     "have the system allow user namespaces (`sysctl user.max_user_namespaces`; on Ubuntu 24.04 and later \
@@ -101,7 +101,7 @@ impl Layers {
         self.missing.is_empty()
     }
 
-    /// What is missing and why. Layers that are missing for the same reason stand together.
+    /// What is missing and why. Layers that are missing for the same reason are listed together.
     pub fn lacks(&self) -> String {
         let same = self.missing.chunk_by(|one, next| one.1 == next.1);
         let groups = same.map(|group| {
@@ -112,7 +112,7 @@ impl Layers {
         groups.collect::<Vec<_>>().join(&t!("; "))
     }
 
-    /// How a person gets what is missing.
+    /// How a person can get what is missing.
     pub fn advice(&self) -> String {
         let mut all: Vec<Cow<str>> = Vec::new();
         for (layer, _) in &self.missing {

@@ -1,18 +1,19 @@
-//! The walls of a box: one process tree that runs an answer which nobody has read, and that can reach nothing else.
+//! The walls of a box: a process tree that runs an answer nobody has read, and that can reach nothing else.
 //!
-//! A box is made by [`spawn`] and dies with its first process. Seen from the inside it has a root folder of its own (the
-//! system's programs and libraries, the toolchain and the prelude, all read-only, a scratch folder, and one for the program
-//! alone), processes and a network of its own, and a short list of system calls. What this machine cannot give is missing,
-//! and [`Layers`] says so.
-//! `linux/` has these walls. `other/` is for systems on which this program has none: there a box is a process with limits.
+//! [`spawn`] makes a box, which dies with its first process. Seen from the inside, it has its own root folder (the
+//! system's programs and libraries, the toolchain and the prelude, all read-only, a scratch folder, and a folder for
+//! the program alone), its own processes and network, and a short list of system calls. What this machine cannot
+//! provide is missing, and [`Layers`] says so.
+//! `linux/` contains these walls. `other/` is for systems for which this program has none: there, a box is a process
+//! with limits.
 //!
 //! | process | file | what it does |
 //! |---|---|---|
-//! | the grader | `contained.rs` | starts a monitor for each box and hears from it |
-//! | the monitor, this executable again | `linux/monitor.rs`, `other/monitor.rs` | makes the box, watches its limits, ends it and clears up behind it |
-//! | the process that starts CUDA, before the first box with GPUs | `linux/gpus.rs` | has the driver make its special files, and ends |
+//! | the grader | `contained.rs` | starts a monitor for each box and receives its reports |
+//! | the monitor, this executable again | `linux/monitor.rs`, `other/monitor.rs` | makes the box, watches its limits, ends it and cleans up |
+//! | the process that starts CUDA, before the first box with GPUs | `linux/gpus.rs` | makes the driver create its special files, and ends |
 //! | the box's first process | `linux/init.rs`, or bubblewrap's own | reaps; everything in the box dies with it |
-//! | the program | `linux/stage.rs` | takes the last walls upon itself, then becomes the program |
+//! | the program | `linux/stage.rs` | puts up the last walls around itself, then becomes the program |
 
 mod clock;
 mod contained;
@@ -39,7 +40,7 @@ pub use plan::{PRIVATE_VARIABLE, SOCKET, SandboxSpec, Way};
 pub use shown::shows;
 pub use system::{hide_memory, hook, machine_memory, memory_shortages, set_answer_apart};
 
-/// Finds out which walls this machine gives, by making a box that does nothing.
+/// Finds out which walls this machine provides, by making a box that does nothing.
 ///
 /// # Errors
 /// If not even a box without walls can be made.

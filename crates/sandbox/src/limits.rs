@@ -9,10 +9,11 @@ use super::plan::Plan;
 /// The open descriptors of one process.
 const DESCRIPTORS: u64 = 4096;
 
-/// A process reserves address space that it does not use: libraries, stacks, arenas. This much more than its memory.
+/// How much more address space than memory a process gets, because it reserves some without using it: libraries,
+/// stacks, arenas.
 const RESERVED: u64 = 16 << 30;
 
-/// Limits this process and all that it starts.
+/// Limits this process and everything it starts.
 ///
 /// # Errors
 /// If the kernel refuses a limit.
@@ -27,13 +28,13 @@ pub fn apply(plan: &Plan) -> io::Result<()> {
     limit(Resource::Core, 0)?;
     limit(Resource::Nofile, DESCRIPTORS)?;
     if !plan.is_bare() {
-        // Outside a user namespace this would count all that the user runs.
+        // Outside a user namespace, this would count everything that the user runs.
         limit(Resource::Nproc, spec.processes)?;
     }
     Ok(())
 }
 
-/// Lowers a limit, for good.
+/// Lowers a limit permanently.
 fn limit(resource: Resource, value: u64) -> io::Result<()> {
     let value = getrlimit(resource)
         .maximum

@@ -1,4 +1,4 @@
-//! What the processes around a box tell each other, one JSON object a line.
+//! What the processes around a box tell each other, one JSON object per line.
 
 use std::fmt;
 use std::time::Duration;
@@ -11,26 +11,26 @@ use super::layers::Layers;
 /// How a box ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum End {
-    /// The program ended with this exit status. A program that a signal killed has 128 and the signal's number.
+    /// The program ended with this exit status; for a program killed by a signal, it is 128 plus the signal's number.
     Exited(i32),
     /// The box ran for longer than its wall time.
     WallTime,
-    /// All processes together used more processor time than they may.
+    /// All processes together used more processor time than allowed.
     CpuTime,
-    /// All processes together used more memory than they may.
+    /// All processes together used more memory than allowed.
     Memory,
-    /// The kernel killed a process of the box, though all of them together used less memory than they may: others on this
-    /// machine have used it.
+    /// The kernel killed a process of the box, although all its processes together used less memory than allowed: other
+    /// programs on this machine used it up.
     MachineMemory,
-    /// There were more processes than there may be.
+    /// There were more processes than allowed.
     Processes,
-    /// The scratch folder grew larger than it may.
+    /// The scratch folder grew larger than allowed.
     Scratch,
     /// The grader ended the box.
     Killed,
 }
 
-/// Says what became of the box: a sentence without a full stop.
+/// Describes how the box ended: a sentence without a full stop.
 impl fmt::Display for End {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(&match self {
@@ -58,10 +58,10 @@ impl fmt::Display for End {
 /// From the monitor to the grader.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Report {
-    /// The walls stand, and the program is about to run below this process.
+    /// The walls are up, and the program is about to run below this process.
     Started { pid: i32, layers: Layers },
     /// There is no box.
     NotStarted { why: String },
-    /// All processes of the box are gone. All of them together have used so much processor time.
+    /// All processes of the box are gone; together they used this much processor time.
     Ended { end: End, cpu: Duration },
 }

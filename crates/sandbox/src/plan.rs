@@ -1,4 +1,4 @@
-//! What a box may have, and the whole description that travels to the process which makes it.
+//! What a box may have, and the complete description that is sent to the process that makes it.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -6,26 +6,27 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// The descriptor under which the program in the box finds its end of the socket.
+/// The descriptor at which the program in the box finds its end of the socket.
 pub const SOCKET: i32 = 3;
 
-/// The folder in which the box may write. It holds the program's home and its temporary files.
+/// The folder that the box may write to. It holds the program's home and its temporary files.
 pub const SCRATCH: &str = "/tmp";
 
 /// The folder for the program's own files. A process that has set itself apart cannot write to it.
 pub const PRIVATE: &str = "/private";
 
-/// The environment variable that names this folder to the program.
+/// The environment variable that tells the program the path of its private folder.
 pub const PRIVATE_VARIABLE: &str = "GPU_TUTOR_PRIVATE";
 
 /// What a box may have.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SandboxSpec {
-    /// Files and folders that may be read beside the system's own, such as the toolchain and the prelude.
+    /// Files and folders that may be read besides the system's own, such as the toolchain and the prelude.
     pub read: Vec<PathBuf>,
-    /// Files that the box must not show, though it shows a folder that they lie in.
+    /// Files that the box must not show, even if it shows the folder that contains them.
     pub hidden: Vec<PathBuf>,
-    /// The size of the scratch folder, and of the program's own one, in bytes. Both lie in memory and count as memory too.
+    /// The size in bytes of the scratch folder, and of the program's private folder. Both are in memory and count as
+    /// memory too.
     pub scratch_bytes: u64,
     /// The memory of all processes together, in bytes.
     pub memory: u64,
@@ -39,23 +40,23 @@ pub struct SandboxSpec {
     pub cuda: bool,
 }
 
-/// How a box comes to its namespaces.
+/// How a box gets its namespaces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Way {
     /// The program `bwrap` makes them.
     Bubblewrap,
     /// This program makes them itself.
     Direct,
-    /// There are none: the other walls must do.
+    /// There are none: the other walls must suffice.
     Bare,
 }
 
 impl Way {
-    /// Every way, the best first.
+    /// All ways, the best first.
     pub const ALL: [Way; 3] = [Way::Bubblewrap, Way::Direct, Way::Bare];
 }
 
-/// Everything that the process which makes a box must know.
+/// Everything that the process that makes a box must know.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Plan {
     pub spec: SandboxSpec,
@@ -64,13 +65,13 @@ pub struct Plan {
     pub env: Vec<(OsString, OsString)>,
     /// The ways that may be tried, in this order.
     pub ways: Vec<Way>,
-    /// This executable, which makes the box from the inside too.
+    /// This executable, which also makes the box from the inside.
     pub launcher: PathBuf,
-    /// Where the program may write. Only a box without namespaces writes to another folder than [`SCRATCH`].
+    /// Where the program may write. Only a box without namespaces uses a folder other than [`SCRATCH`].
     pub scratch: PathBuf,
-    /// The program's own folder, [`PRIVATE`] in a box with namespaces.
+    /// The program's private folder: [`PRIVATE`] in a box with namespaces.
     pub private: PathBuf,
-    /// Processes that the box must not send signals to, where it shares its processes with the machine.
+    /// Processes that the box must not send signals to, if it shares the machine's processes.
     pub guarded: Vec<i32>,
     /// The way that is being tried.
     pub way: Way,

@@ -1,15 +1,15 @@
-//! What the files of a scratch folder take up.
+//! How much space the files of a scratch folder take up.
 
 use std::fs;
 use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-/// The bytes that the files and folders in a folder take up on the disk. What cannot be counted, because a folder is closed
-/// or its path is too long, counts as more than there may be.
+/// The bytes that the files and folders in a folder take up on disk. What cannot be counted, because a folder is
+/// unreadable or its path is too long, counts as more than is allowed.
 pub fn bytes_in(folder: &Path) -> u64 {
     let mut bytes = 0_u64;
-    // A list instead of a recursion: nobody limits how deep the folders are nested.
+    // A list instead of recursion, because nothing limits how deeply the folders are nested.
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
         match bytes_of_entries(&folder, &mut folders) {
@@ -21,7 +21,7 @@ pub fn bytes_in(folder: &Path) -> u64 {
     bytes
 }
 
-/// The bytes of one folder's entries. Adds the folders among them to `folders`.
+/// The bytes that the entries of one folder take up. Adds the folders among them to `folders`.
 fn bytes_of_entries(folder: &Path, folders: &mut Vec<PathBuf>) -> io::Result<u64> {
     let mut bytes = 0_u64;
     for entry in fs::read_dir(folder)? {
@@ -39,7 +39,7 @@ fn bytes_of_entries(folder: &Path, folders: &mut Vec<PathBuf>) -> io::Result<u64
     Ok(bytes)
 }
 
-/// Whether an error says that a file or folder was removed since it was listed, perhaps to make place for another.
+/// Whether an error says that a file or folder was removed after it was listed, perhaps to make room for another.
 fn is_gone(error: &io::Error) -> bool {
     use io::ErrorKind::{NotADirectory, NotFound};
     matches!(error.kind(), NotFound | NotADirectory)
@@ -65,7 +65,7 @@ mod tests {
     #[test]
     fn what_cannot_be_counted_is_too_much() {
         let folder = tempfile::tempdir().expect("a folder");
-        // Deeper than a path can name.
+        // This is deeper than a path can name.
         let mut above = File::open(folder.path()).expect("a folder");
         for _ in 0..30 {
             let name = "x".repeat(200);

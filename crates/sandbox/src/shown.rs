@@ -1,4 +1,4 @@
-//! What every box shows of the system.
+//! The parts of the system that every box shows.
 
 use std::path::{Path, PathBuf};
 
@@ -15,7 +15,7 @@ pub const SYSTEM: [&str; 9] = [
     "/gnu/store",
 ];
 
-/// What the loader, the linker and the name `cc` need of `/etc`.
+/// What the loader, the linker and the name `cc` need from `/etc`.
 pub const SETTINGS: [&str; 4] = [
     "/etc/ld.so.cache",
     "/etc/ld.so.conf",
@@ -28,7 +28,7 @@ pub fn system<'a>() -> impl Iterator<Item = &'a Path> {
     SYSTEM.iter().chain(&SETTINGS).map(Path::new)
 }
 
-/// Whether a box that may read these files and folders beside the system's own can read this file, too.
+/// Whether a box that may read these files and folders besides the system's own can also read this file.
 pub fn shows(read: &[PathBuf], file: &Path) -> bool {
     let own = read.iter().map(PathBuf::as_path);
     let mut all = system().chain(own);

@@ -6,7 +6,7 @@ use std::os::fd::{BorrowedFd, OwnedFd};
 use rustix::io::fcntl_dupfd_cloexec;
 use rustix::stdio::{dup2_stderr, dup2_stdin, dup2_stdout};
 
-/// Takes standard input and standard output away from the numbers under which children would inherit them.
+/// Moves standard input and standard output away from the numbers at which children would inherit them.
 pub fn take() -> io::Result<[OwnedFd; 2]> {
     // SAFETY: the grader has handed on both descriptors, and they stay open until [`silence`] replaces them.
     let [grader, socket] = [0, 1].map(|number| unsafe { BorrowedFd::borrow_raw(number) });
@@ -21,7 +21,7 @@ pub fn take() -> io::Result<[OwnedFd; 2]> {
 /// Points the standard streams to `/dev/null`.
 ///
 /// # Errors
-/// If there is no such file.
+/// If that file does not exist.
 pub fn silence() -> io::Result<()> {
     let null = std::fs::File::options()
         .read(true)

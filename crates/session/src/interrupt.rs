@@ -1,4 +1,4 @@
-//! Stops whatever is running: on Ctrl-C at the prompt or in a command, or on a notebook's interrupt.
+//! Stops whatever is running: on Ctrl-C at the prompt or in a command, or on an interrupt from a notebook.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -8,7 +8,7 @@ pub trait Interrupt: Send + Sync {
     fn interrupt(&self);
 }
 
-/// Passes requests to stop on to whatever is running, and counts them.
+/// Passes stop requests on to whatever is running, and counts them.
 ///
 /// A signal handler or a front end's thread holds one clone, and the code that runs cells holds another.
 #[derive(Clone, Default)]
@@ -21,17 +21,18 @@ struct State {
 }
 
 impl StopSwitch {
-    /// Forgets earlier requests, because something new begins.
+    /// Forgets earlier requests, because something new is starting.
     pub fn clear(&self) {
         self.lock().requests = 0;
     }
 
-    /// Makes requests stop this target. A request since the last [`clear`](Self::clear) stops it at once.
+    /// Directs stop requests to this target. If one has arrived since the last [`clear`](Self::clear), the target is
+    /// stopped at once.
     pub fn aim(&self, target: Option<Arc<dyn Interrupt>>) {
         self.replace(target);
     }
 
-    /// Makes requests stop this target while `work` runs, and restores the previous target afterwards.
+    /// Directs stop requests to this target while `work` runs, and restores the previous target afterwards.
     pub fn during<T>(&self, target: Option<Arc<dyn Interrupt>>, work: impl FnOnce() -> T) -> T {
         let before = self.replace(target);
         let _restored = Restored { of: self, before };
@@ -49,7 +50,7 @@ impl StopSwitch {
         before
     }
 
-    /// How often a stop was requested since the last [`clear`](Self::clear).
+    /// How often a stop has been requested since the last [`clear`](Self::clear).
     pub fn requests(&self) -> usize {
         self.lock().requests
     }
@@ -63,7 +64,7 @@ impl StopSwitch {
     }
 }
 
-/// Restores the previous target when it is dropped, also by a panic.
+/// Restores the previous target when dropped, even during a panic.
 struct Restored<'a> {
     of: &'a StopSwitch,
     before: Option<Arc<dyn Interrupt>>,

@@ -13,7 +13,7 @@ use super::{
     Variable,
 };
 
-/// Makes a function that opens a session. It is called again after a failure.
+/// A function that opens a session. It is called again after a failure.
 pub type Opener = Box<dyn FnMut() -> Open>;
 /// Receives each session as soon as it can answer questions, before it runs cells.
 pub type Started = Arc<dyn Fn(&Live, &SessionOptions) + Send + Sync>;
@@ -22,7 +22,7 @@ pub struct Later {
     opener: Opener,
     started: Started,
     state: State,
-    /// Stops the wait for the session, then its cells.
+    /// Stops waiting for the session or, later, stops its cells.
     stop: StopSwitch,
 }
 
@@ -33,7 +33,7 @@ enum State {
 }
 
 impl Later {
-    /// Starts to open the session in the background.
+    /// Starts opening the session in the background.
     pub fn begin(mut opener: Opener, started: Started) -> Later {
         let state = State::Opening(begin(&mut opener, &started));
         Later {
@@ -59,7 +59,7 @@ fn begin(opener: &mut Opener, started: &Started) -> Opening {
 }
 
 impl Later {
-    /// Waits for the session, and has it run something.
+    /// Waits for the session, and then has it run something.
     fn once_open(&mut self, run: impl FnOnce(&mut Live) -> Outcome) -> Outcome {
         let ready = self.ready(&mut |_| {});
         match (ready, self.live()) {
@@ -113,7 +113,7 @@ impl Session for Later {
         }
     }
 
-    /// There are none while the session opens, because no cell has run in it.
+    /// There are no variables while the session is opening, because no cell has run in it.
     fn variables(&mut self) -> Vec<Variable> {
         self.live().map(Session::variables).unwrap_or_default()
     }

@@ -1,11 +1,12 @@
-//! A Rust session: cells in, outcomes out. Variables stay from cell to cell, and each outcome says what the cell cost.
+//! A Rust session: cells in, outcomes out. Variables persist from cell to cell, and each outcome reports what the cell
+//! cost.
 //!
-//! [`live::Live`] runs cells with evcxr, [`boxed::Boxed`] does the same in a box, and [`scripted::Scripted`] answers from a list,
-//! for tests; all three are a [`Session`]. A session starts its own executable again, as the process that holds the variables
-//! and in rustc's place, so a program that uses one calls [`hook`] first in its `main`. [`analyst`] answers what is asked while a
-//! cell is typed. No other crate knows evcxr.
+//! [`live::Live`] runs cells with evcxr, [`boxed::Boxed`] does the same in a box, and [`scripted::Scripted`] answers
+//! from a list, for tests. All three are a [`Session`]. A session starts its own executable again, both as the process
+//! that holds the variables and in rustc's place, so a program that uses a session must call [`hook`] first in its
+//! `main`. [`analyst`] answers questions while a cell is being typed. No other crate knows about evcxr.
 //!
-//! It knows no lessons, grades nothing and draws nothing.
+//! This crate knows nothing about lessons, grades nothing and draws nothing.
 
 pub mod analyst;
 pub mod boxed;
@@ -54,8 +55,8 @@ use prelude::Preparation;
 /// Runs this process as a helper of a session if it was started as one. Call it first in `main`.
 pub fn hook() -> Option<ExitCode> {
     language::inherit();
-    // A helper is a stand-in for `cargo` or `rustc`, the child that holds a session's variables, the session in a box, a
-    // part of the box itself, or the process that asks CUDA for its devices.
+    // A helper is a stand-in for `cargo` or `rustc`, the child that holds a session's variables, the session in a box,
+    // a part of the box itself, or the process that asks CUDA for its devices.
     compile::stand_in::hook()
         .or_else(child::runtime::hook)
         .or_else(boxed::hook)
@@ -63,15 +64,15 @@ pub fn hook() -> Option<ExitCode> {
         .or_else(machine::gpus::hook)
 }
 
-/// Runs cells one after the other and keeps their variables.
+/// Runs cells one after another and keeps their variables.
 ///
 /// `live::Live` runs them with evcxr; `scripted::Scripted` answers from a list, for tests.
 pub trait Session {
-    /// Runs one cell. The outcome holds whatever went wrong.
+    /// Runs one cell. The outcome records anything that went wrong.
     fn run(&mut self, code: &str, output: &mut dyn FnMut(Output)) -> Outcome;
 
-    /// Runs a cell that only looks at what there is: it has no number and binds nothing, and `:undo` and `:replay` do not see
-    /// it. What it prints is dropped.
+    /// Runs a cell that only looks at the session: it has no number and binds nothing, and `:undo` and `:replay` ignore
+    /// it. Its output is dropped.
     fn look(&mut self, code: &str) -> Outcome {
         self.run(code, &mut |_| {})
     }
@@ -95,8 +96,8 @@ pub trait Session {
     /// Announces the cell that is likely to run next, so that the session can compile it ahead.
     fn expect(&mut self, _code: &str) {}
 
-    /// Tells the number under which the next cell is shown: a later cell names its result by it. Without this, cells are
-    /// counted.
+    /// Sets the number under which the next cell is shown, by which later cells refer to its result. Without this call,
+    /// cells are counted.
     fn number(&mut self, _number: usize) {}
 
     /// Forgets all variables and definitions.
@@ -105,10 +106,10 @@ pub trait Session {
     /// If the session cannot be started again.
     fn reset(&mut self) -> Result<(), SessionError>;
 
-    /// Like [`Session::reset`], and nothing stays of what has run: a session in a box begins in another box.
+    /// Like [`Session::reset`], but nothing that has run leaves a trace: a session in a box begins in a new box.
     ///
     /// # Errors
-    /// As [`Session::reset`].
+    /// Same as for [`Session::reset`].
     fn start_again(&mut self) -> Result<(), SessionError> {
         self.reset()
     }
@@ -120,7 +121,7 @@ pub trait Session {
 /// Why cells cannot run.
 #[derive(Debug)]
 pub enum NotReady {
-    /// Somebody stopped the wait; the session still opens in the background.
+    /// Somebody stopped the wait. The session continues to open in the background.
     Stopped,
     Failed(SessionError),
 }
@@ -142,7 +143,7 @@ impl SessionError {
         }
     }
 
-    /// The error as a note, where the work goes on without what failed.
+    /// The error as a note, for cases where the work continues without the part that failed.
     pub fn as_note(&self) -> String {
         let note = match &self.help {
             Some(help) => t!("note: %{what}\n  -> %{help}", what = self.what, help = help),

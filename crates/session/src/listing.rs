@@ -9,7 +9,7 @@ pub const LISTING: &str = "application/vnd.gpu-tutor.listing+json";
 
 /// Rows of text under a header, with optional sentences above and below.
 ///
-/// `Display` writes one line per row, for uses of plain text such as a lesson's expectations.
+/// `Display` writes one line per row, for places that use plain text, such as a lesson's expectations.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Default)]
 pub struct Listing {
     /// May be empty, like `below`.

@@ -1,4 +1,4 @@
-//! Opens a session on a background thread, so that the user can read or ask other things meanwhile.
+//! Opens a session on a background thread, so that the user can read or ask about other things meanwhile.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
@@ -16,7 +16,7 @@ pub type Open = Box<
         + 'static,
 >;
 
-/// How often a waiting caller gets a report and decides whether to go on.
+/// How often a waiting caller receives a report and decides whether to continue.
 const PACE: Duration = Duration::from_millis(100);
 
 enum Event<S> {
@@ -34,7 +34,7 @@ pub struct Opening<S = Live> {
 }
 
 impl Opening {
-    /// Starts to open a session. `started` receives it as soon as it can answer questions, before it runs cells.
+    /// Starts opening a session. `started` receives it as soon as it can answer questions, before it runs cells.
     pub fn begin(
         open: Open,
         started: impl FnOnce(&Live, &SessionOptions) + Send + 'static,
@@ -46,7 +46,7 @@ impl Opening {
 }
 
 impl<S: Send + 'static> Opening<S> {
-    /// Starts to open a session, which `start` makes.
+    /// Starts opening a session that `start` creates.
     pub fn with(
         open: Open,
         start: impl FnOnce(&SessionOptions) -> Result<S, SessionError> + Send + 'static,
@@ -66,8 +66,7 @@ impl<S: Send + 'static> Opening<S> {
         }
     }
 
-    /// Waits for the session. `meanwhile` receives the progress ten times a second and returns whether to go on
-    /// waiting.
+    /// Waits for the session. `meanwhile` receives the progress ten times a second and returns whether to keep waiting.
     ///
     /// # Errors
     /// If `meanwhile` stopped the wait, or the session cannot be started.

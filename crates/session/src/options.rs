@@ -1,4 +1,4 @@
-//! The options that a session is started with.
+//! The options with which a session is started.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -10,28 +10,28 @@ use super::machine::gpus;
 use super::machine::toolchain::Toolchain;
 use super::prelude::Prelude;
 
-/// The options that a session is started with.
+/// The options with which a session is started.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct SessionOptions {
     pub toolchain: Toolchain,
     pub prelude: Prelude,
-    /// A cell that runs longer is interrupted, then killed.
+    /// A cell that runs longer than this is interrupted, then killed.
     pub time_limit: Option<Duration>,
     /// The default device of tensors: `cpu` or `cuda:N`.
     pub device: Option<String>,
     /// A folder of opening cells that somebody else has compiled; see [`openings_dir`](super::prelude::openings_dir).
     pub openings: Option<PathBuf>,
-    /// The cells are a graded answer: they are Rust only. Commands are refused, and no crate is added.
+    /// The cells are a graded answer, which is Rust only: commands are refused, and no crate is added.
     pub rust_only: bool,
     pub gpu_plan: GpuPlan,
 }
 
-/// What a session makes of this machine's GPUs.
+/// How a session uses this machine's GPUs.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct GpuPlan {
-    /// The value of `CUDA_VISIBLE_DEVICES` in the session; `None` leaves that of this process.
+    /// The value of `CUDA_VISIBLE_DEVICES` in the session; `None` leaves this process's value.
     pub visible: Option<String>,
-    /// Which GPU is not used, though nobody asked for that, and what mends it.
+    /// Which GPU is not used although nobody asked for that, and how to fix it.
     pub unused: Option<SessionError>,
 }
 

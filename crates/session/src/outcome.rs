@@ -17,11 +17,11 @@ pub enum Status {
     #[default]
     Ok,
     CompileError,
-    /// A `?` met an `Err`, or the cell panicked.
+    /// A `?` encountered an `Err`, or the cell panicked.
     RuntimeError,
-    /// Somebody stopped it.
+    /// Somebody stopped the cell.
     Interrupted,
-    /// The session stopped it, because it ran for longer than a cell may.
+    /// The session stopped the cell, because it ran longer than a cell may.
     TimeLimit,
     /// The process that held the variables is gone.
     Died,
@@ -41,38 +41,39 @@ pub struct Outcome {
     pub compile_ms: f64,
     #[serde(serialize_with = "millis")]
     pub run_ms: f64,
-    /// Time the devices were still busy after the host had queued everything; 0 on the CPU, where work is synchronous.
+    /// How long the devices were still busy after the host had queued everything; 0 on the CPU, where work is
+    /// synchronous.
     #[serde(serialize_with = "millis")]
     pub device_ms: f64,
     pub stdout: String,
     pub stderr: String,
-    /// The value of the cell's last expression, by MIME type; empty when there is none.
+    /// The value of the cell's last expression, keyed by MIME type; empty when there is none.
     pub result: BTreeMap<String, String>,
     pub error: Option<CellError>,
-    /// What the cell bound, in order of binding.
+    /// The variables that the cell bound, in order of binding.
     pub variables: Vec<Variable>,
     pub transfers: Transfers,
-    /// By device name (`cpu`, `cuda:0`).
+    /// Memory use, keyed by device name (`cpu`, `cuda:0`).
     pub memory: BTreeMap<String, MemorySpan>,
-    /// The GPUs are those of an emulated driver.
+    /// The GPUs belong to an emulated driver.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub emulated: bool,
     /// How often the cell called each counted prelude function (`item`, `norm`, `synchronize`, …).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub calls: BTreeMap<String, u64>,
-    /// What the cell sent to the grader, in order.
+    /// The values that the cell sent to the grader, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub observations: Vec<Observation>,
-    /// How many cells an `:undo` took back: one, and those after it that have only looked.
+    /// How many cells an `:undo` took back: one, plus any later ones that only looked.
     #[serde(skip)]
     pub took_back: usize,
-    /// Variables that were held before the cell and are gone after it.
+    /// Variables that existed before the cell and are gone after it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lost: Vec<String>,
-    /// Variables that were held before the cell and that it may have changed.
+    /// Variables that existed before the cell and that it may have changed.
     #[serde(skip)]
     pub changed: Vec<String>,
-    /// Remarks of the session itself, such as "output cut after 8 MB".
+    /// Remarks by the session itself, such as "output cut after 8 MB".
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
 }
@@ -87,15 +88,15 @@ impl Outcome {
 
     /// Adds a description of the result under a MIME type, for front ends that draw more than text.
     pub fn and(mut self, mime: &str, description: &impl Serialize) -> Outcome {
-        // If the description cannot be written as JSON, the text remains.
+        // If the description cannot be written as JSON, the text is still there.
         if let Ok(description) = serde_json::to_string(description) {
             self.result.insert(mime.to_owned(), description);
         }
         self
     }
 
-    /// Adds the outcome of the next part of the same cell. A cell has only one result, so the result of this part is
-    /// printed or displayed.
+    /// Adds the outcome of the next part of the same cell. A cell has only one result, so this part's result is printed
+    /// or displayed.
     pub fn then(mut self, next: Outcome, output: &mut dyn FnMut(Output)) -> Outcome {
         if let Some(text) = self.text() {
             let text = format!("{text}\n");
@@ -123,7 +124,7 @@ impl Outcome {
             result: next.result,
             error: next.error,
             variables: [self.variables, next.variables].concat(),
-            // Only the cell's Rust part makes transfers, and there is one such part.
+            // Only a cell's Rust part makes transfers, and there is only one such part.
             transfers: if next.transfers == Transfers::default() {
                 self.transfers
             } else {
@@ -140,7 +141,7 @@ impl Outcome {
         }
     }
 
-    /// The names that may mean something else now than before the cell: used up, changed, or bound by it.
+    /// The names that may mean something different after the cell: those that it used up, changed or bound.
     pub fn touched(&self) -> impl Iterator<Item = &String> {
         let bound = self.variables.iter().map(|variable| &variable.name);
         self.lost.iter().chain(&self.changed).chain(bound)
@@ -168,18 +169,18 @@ pub struct CellError {
     /// `E0382`, `syntax`, `panic`, `error`, `died`, `interrupted`, …
     pub kind: String,
     pub message: String,
-    /// What to do next, where that is known.
+    /// What to do next, if known.
     pub help: Option<String>,
     /// Places in the cell as the learner typed it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub labels: Vec<Label>,
-    /// Further errors of the same compilation.
+    /// Further errors from the same compilation.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub others: Vec<CellError>,
 }
 
 impl CellError {
-    /// Moves places to where `moved` says they are; those without a place there are dropped.
+    /// Moves places to the positions that `moved` returns, and drops those for which it returns none.
     pub fn move_labels(&mut self, moved: impl Fn(usize) -> Option<usize> + Copy) {
         self.labels = self
             .labels
@@ -198,7 +199,8 @@ impl CellError {
         }
     }
 
-    /// Moves places in wrapped code to places in the code itself, which has this length and stands behind that many bytes.
+    /// Moves places in wrapped code to places in the code itself, which has this length and comes after that many
+    /// bytes.
     pub fn unwrapped(&mut self, before: usize, length: usize) {
         let inside = |at: usize| at.checked_sub(before).map(|at| at.min(length));
         self.labels.retain(|label| label.start <= before + length);
@@ -215,7 +217,7 @@ pub struct Label {
     pub primary: bool,
 }
 
-/// A value that a check observed. It comes from the session directly, never from text that the cell printed.
+/// A value that a check observed. It comes directly from the session, never from text that the cell printed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Observation {
     pub id: String,

@@ -19,9 +19,9 @@ pub enum Output {
 /// A value that a cell shows while it runs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Display {
-    /// By MIME type; always contains `text/plain`.
+    /// The value's forms, keyed by MIME type; always contains `text/plain`.
     pub data: BTreeMap<String, String>,
-    /// Unique among the displays of a session.
+    /// The display's id, unique within a session.
     pub id: String,
     /// This display replaces the one with the same id.
     pub update: bool,
@@ -35,7 +35,7 @@ impl Display {
     }
 }
 
-/// A cell waits for a line of input. If this is dropped without an answer, the cell reads the end of the input.
+/// A cell is waiting for a line of input. If this is dropped without an answer, the cell reads the end of the input.
 #[derive(Debug)]
 pub struct Question {
     pub prompt: String,

@@ -1,4 +1,4 @@
-//! Where the time of a cell goes, for `cargo bench --bench session -- --phases`. Nothing is recorded until a benchmark
+//! Where the time for a cell goes, for `cargo bench --bench session -- --phases`. Nothing is recorded until a benchmark
 //! begins a record.
 
 use std::ffi::OsString;
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use gpu_tutor_system::lock::lock;
 
-/// A part of what is done for a cell. None contains another.
+/// A part of the work done for a cell. No part contains another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Phase {
     /// Parsing the cell.
@@ -44,13 +44,13 @@ impl Phase {
 #[derive(Debug, Clone, Default)]
 pub struct Record {
     pub times: Vec<(Phase, Duration)>,
-    /// The last call of rustc, its program first.
+    /// The last call to rustc, starting with the program.
     pub rustc: Vec<OsString>,
 }
 
 static RECORD: Mutex<Option<Record>> = Mutex::new(None);
 
-/// Begins a record and returns the one before.
+/// Begins a record and returns the previous one.
 pub fn begin() -> Record {
     lock(&RECORD).replace(Record::default()).unwrap_or_default()
 }
@@ -66,7 +66,7 @@ pub fn timed<T>(phase: Phase, work: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Records a call of rustc.
+/// Records a call to rustc.
 pub fn called(rustc: &Command) {
     if let Some(record) = lock(&RECORD).as_mut() {
         let words = std::iter::once(rustc.get_program()).chain(rustc.get_args());

@@ -12,7 +12,7 @@ use super::{
     SessionError, Status, Value, Variable, errors, output_id,
 };
 
-/// The output of a check for its inputs.
+/// Computes a check's output from its inputs.
 type Compute = Box<dyn FnMut(&Inputs) -> Value + Send>;
 
 /// Answers each cell with the outcome scripted for its text, or else with an empty success.
@@ -21,9 +21,9 @@ pub struct Scripted {
     answers: BTreeMap<String, VecDeque<Outcome>>,
     held: BTreeMap<String, Variable>,
     interrupts: Arc<Interrupts>,
-    /// The progress and the end of each coming wait for the session. It is ready when none is left.
+    /// The progress and the end of each wait for the session still to come. The session is ready when none is left.
     waits: VecDeque<(Vec<Preparation>, Result<(), NotReady>)>,
-    /// What checks with inputs compute, by the check's id.
+    /// The functions that compute the outputs of checks with inputs, keyed by the check's id.
     computed: BTreeMap<String, Compute>,
     /// Every cell that was run, in order; `reset` leaves the marker `:reset`.
     pub ran: Vec<String>,
@@ -34,8 +34,8 @@ impl Scripted {
         Self::default()
     }
 
-    /// Scripts the answer to `code`, which is compared without surrounding space. Several answers to the same code are
-    /// used in order, and the last one is repeated.
+    /// Scripts the answer to `code`, which is compared without surrounding whitespace. Several answers to the same code
+    /// are used in order, and the last one is repeated.
     pub fn answer(mut self, code: &str, outcome: Outcome) -> Self {
         self.answers
             .entry(code.trim().to_owned())
@@ -55,7 +55,7 @@ impl Scripted {
         self.answer(code, Outcome::failed(Status::RuntimeError, error))
     }
 
-    /// Scripts a cell that the session stops because it runs for longer than `limit`.
+    /// Scripts a cell that the session stops because it runs longer than `limit`.
     pub fn takes_too_long(self, code: &str, limit: Duration) -> Self {
         let error = errors::time_limit(limit);
         self.answer(code, Outcome::failed(Status::TimeLimit, error))
@@ -73,7 +73,7 @@ impl Scripted {
         self
     }
 
-    /// Scripts a check: a cell with its id asks for inputs until there are no more, and sends these outputs.
+    /// Scripts a check: a cell with its id asks for inputs until there are no more, and sends the computed outputs.
     pub fn computes(
         mut self,
         check: &str,
@@ -83,7 +83,7 @@ impl Scripted {
         self
     }
 
-    /// What a cell sends for the inputs that it asks for.
+    /// The observations that a cell sends for the inputs that it asks for.
     fn drive(&mut self, code: &str, output: &mut dyn FnMut(Output)) -> Vec<Observation> {
         let mut sent = Vec::new();
         for (check, compute) in &mut self.computed {

@@ -1,4 +1,4 @@
-//! Runs the contract of the real session against the scripted one.
+//! Runs the real session's contract tests against the scripted session.
 
 use super::*;
 use crate as session;

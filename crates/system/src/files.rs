@@ -25,10 +25,10 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Like [`write_atomically`], and returns only after the content has reached the disk.
+/// Like [`write_atomically`], but returns only after the content has reached the disk.
 ///
 /// # Errors
-/// As [`write_atomically`].
+/// Same as [`write_atomically`].
 pub fn write_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let temporary = temporary_with(path, bytes, PRIVATE)?;
     temporary.as_file().sync_all()?;
@@ -39,7 +39,7 @@ pub fn write_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// Like [`write_durably`], but the umask decides who may read the file.
 ///
 /// # Errors
-/// As [`write_atomically`].
+/// Same as [`write_atomically`].
 pub fn write_durably_shared(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let temporary = temporary_with(path, bytes, SHARED)?;
     temporary.as_file().sync_all()?;
@@ -50,7 +50,7 @@ pub fn write_durably_shared(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// Like [`write_atomically`], but the umask decides who may read the file.
 ///
 /// # Errors
-/// As [`write_atomically`], or [`io::ErrorKind::AlreadyExists`] if the file exists and `replace` is false.
+/// Same as [`write_atomically`], or [`io::ErrorKind::AlreadyExists`] if the file exists and `replace` is false.
 pub fn write_shared(path: &Path, bytes: &[u8], replace: bool) -> io::Result<()> {
     let temporary = temporary_with(path, bytes, SHARED)?;
     if replace {

@@ -1,5 +1,6 @@
-//! What every part of the program asks of the operating system: files that are written as a whole, temporary folders that a
-//! killed process does not leave for ever, the terminal's settings, and messages between the program's own processes.
+//! What every part of the program needs from the operating system: files that are written as a whole, temporary folders
+//! that do not stay for ever after a process is killed, the terminal's settings, and messages between the program's own
+//! processes.
 //!
 //! ```
 //! let folder = gpu_tutor_system::temporary::Folder::make(gpu_tutor_system::temporary::Purpose::Tests)?;
@@ -7,7 +8,7 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 //!
-//! It starts no process and draws nothing.
+//! This crate starts no process and draws nothing.
 
 pub mod files;
 pub mod json_line;

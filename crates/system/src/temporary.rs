@@ -1,11 +1,12 @@
-//! Folders of this program in the temporary folder. Each is locked by the process that owns it.
+//! This program's folders in the temporary folder. Each is locked by the process that owns it.
 //!
-//! The owner removes its folder when it ends. If it is killed, the folder stays, and the next start of the program removes it
-//! ([`sweep`]): the system gives up a lock when the last process that holds it has ended, however it ends, also in another
-//! container that shares the temporary folder. The lock is on the folder itself, so there is none without a folder.
+//! The owner removes its folder when it ends. If the owner is killed, the folder stays, and the next start of the
+//! program removes it ([`sweep`]): the system releases a lock when the last process that holds it has ended, however it
+//! ended, even in another container that shares the temporary folder. The lock is on the folder itself, so there is no
+//! lock without a folder.
 //!
-//! A folder that has just been made is not locked yet, and may be taken for one that was left. So whoever makes a folder
-//! looks, once it is locked, whether it is still there, and otherwise makes another.
+//! A folder that has just been made is not locked yet, and may be mistaken for one that was left behind. So whoever
+//! makes a folder locks it and then checks that it is still there, and otherwise makes another.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -14,12 +15,12 @@ use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-/// What a folder is for; its name says it. No earlier version has given such names to folders that it does not lock.
+/// What a folder is for, as its name says. No earlier version gave such names to folders that it did not lock.
 #[derive(Debug, Clone, Copy)]
 pub enum Purpose {
     /// All temporary files of a process that has sessions.
     Session,
-    /// What the program in a box without namespaces may write to.
+    /// The folder that the program in a box without namespaces may write to.
     Box,
     /// The temporary folder of a test binary.
     Tests,
@@ -40,18 +41,18 @@ impl Purpose {
 /// How many letters follow in a name.
 const LETTERS: usize = 6;
 
-/// The temporary folder of whoever has started this process. `TMPDIR` may name another since.
+/// The temporary folder of whoever started this process. `TMPDIR` may have been changed since.
 pub fn place() -> &'static Path {
     static PLACE: OnceLock<PathBuf> = OnceLock::new();
     PLACE.get_or_init(std::env::temp_dir)
 }
 
-/// A folder of this process. Dropping it removes it.
+/// A folder of this process. It is removed when this is dropped.
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
-    /// Open as long as the folder is in use. `None` where folders cannot be locked: nobody can then take it for one that
-    /// was left.
+    /// Open as long as the folder is in use. `None` where folders cannot be locked: nobody can then mistake it for one
+    /// that was left behind.
     _lock: Option<File>,
 }
 
@@ -64,7 +65,7 @@ impl Folder {
         Folder::make_in(place(), purpose)
     }
 
-    /// Makes a folder in another one.
+    /// Makes a folder in another folder.
     ///
     /// # Errors
     /// If it cannot be made.
@@ -98,8 +99,8 @@ impl Drop for Folder {
     }
 }
 
-/// Removes a folder of this process. It gets another name first: a session that is still at work would else write into it
-/// while it is emptied.
+/// Removes a folder of this process. The folder is renamed first: otherwise a session that is still at work would write
+/// into it while it is being emptied.
 pub fn remove(folder: &Path) {
     let renamed = || {
         let made = tempfile::Builder::new()
@@ -116,11 +117,11 @@ pub fn remove(folder: &Path) {
         }
     };
     let folder = renamed().unwrap_or_else(|| folder.to_owned());
-    // What cannot be removed now, the next start tries to remove again.
+    // If something cannot be removed now, the next start tries again.
     let _ = fs::remove_dir_all(folder);
 }
 
-/// Removes the folders in a temporary folder whose owners have ended. What cannot be removed stays.
+/// Removes from a temporary folder the folders whose owners have ended. What cannot be removed stays.
 pub fn sweep(parent: &Path) {
     let Ok(entries) = fs::read_dir(parent) else {
         return;
@@ -144,7 +145,7 @@ fn is_named(name: &OsStr) -> bool {
     })
 }
 
-/// What an attempt to lock a folder has given.
+/// The result of an attempt to lock a folder.
 enum Lock {
     Held(File),
     /// Somebody else holds it, or has removed the folder.
@@ -182,7 +183,7 @@ mod tests {
 
     use super::*;
 
-    /// A folder as a process leaves it that is killed.
+    /// A folder left behind by a process that was killed.
     fn left(parent: &Path) -> PathBuf {
         let mut folder = Folder::make_in(parent, Purpose::Session).expect("a folder");
         fs::write(folder.path.join("file"), "left").expect("written");
@@ -212,7 +213,7 @@ mod tests {
         let beside = tempfile::tempdir().expect("a folder");
         let kept = beside.path().join("kept");
         fs::write(&kept, "").expect("written");
-        // Of another program or an earlier version, of nobody, or leading elsewhere.
+        // They belong to another program, to an earlier version or to nobody, or they lead elsewhere.
         for name in ["other", "gpu-tutor-abcdef", "gpu-tutor-session-toolong"] {
             fs::create_dir(place.path().join(name)).expect("made");
         }

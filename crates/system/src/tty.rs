@@ -6,21 +6,21 @@ use std::sync::{Mutex, PoisonError};
 /// The settings to restore if the process exits without dropping anything.
 static BEFORE: Mutex<Option<libc::termios>> = Mutex::new(None);
 
-/// Changes the terminal until it is dropped. Ctrl-C keeps its meaning.
+/// Changes the terminal's settings until it is dropped. Ctrl-C keeps its meaning.
 #[must_use]
 pub struct TerminalMode(());
 
 impl TerminalMode {
-    /// Turns the echo off. Keys that are typed wait for the next prompt, and none is drawn into the output.
+    /// Turns the echo off. Keys that are typed wait for the next prompt, and none appears in the output.
     ///
-    /// None if standard input is not a terminal.
+    /// `None` if standard input is not a terminal.
     pub fn silent() -> Option<Self> {
         Self::without(libc::ECHO | libc::ECHONL)
     }
 
     /// Turns the echo off, and hands each key to the program without waiting for Enter.
     ///
-    /// None if standard input is not a terminal.
+    /// `None` if standard input is not a terminal.
     pub fn key_by_key() -> Option<Self> {
         Self::without(libc::ECHO | libc::ECHONL | libc::ICANON)
     }
@@ -48,7 +48,7 @@ impl Drop for TerminalMode {
     }
 }
 
-/// Gives the terminal the settings back that it had.
+/// Restores the settings that the terminal had before.
 pub fn restore() {
     let before = BEFORE.lock().unwrap_or_else(PoisonError::into_inner).take();
     if let Some(before) = before {
@@ -57,6 +57,6 @@ pub fn restore() {
 }
 
 fn set(settings: &libc::termios) {
-    // SAFETY: the pointer is to a whole `termios`. If the call fails, the terminal only stays as it is.
+    // SAFETY: the pointer is to a whole `termios`. If the call fails, the terminal merely stays as it is.
     unsafe { libc::tcsetattr(libc::STDIN_FILENO, libc::TCSADRAIN, settings) };
 }

@@ -32,7 +32,8 @@ impl Attempt {
         }
     }
 
-    /// Adds a cell, which has used up these variables. False if it only shows a value (`y.device()`) and the answer has bound something.
+    /// Adds a cell, which has used up these variables. Returns false if the cell only shows a value (`y.device()`) and
+    /// the answer already binds something.
     pub fn add(&mut self, code: &str, used_up: &[String]) -> bool {
         if is_a_look(code) && self.has_names() {
             return false;
@@ -50,14 +51,14 @@ impl Attempt {
         self.pieces.iter().any(|piece| !piece.binds.is_empty())
     }
 
-    /// The cells that stay where this one is added.
+    /// The cells that stay when this one is added.
     fn beside(&self, code: &str) -> impl Iterator<Item = &Piece> {
         let binds = bound_names(code);
         let is_look = is_a_look(code);
         let stays = is_look && self.has_names();
         let named: BTreeSet<&str> = words(code).collect();
-        // A cell that binds nothing (a loop, say) belongs to the names bound before it. One that has used up what this cell
-        // names has tried the same in vain.
+        // A cell that binds nothing (a loop, say) belongs to the names bound before it. A cell that has used up
+        // something that this cell names was an earlier, failed try at the same thing.
         let is_anew = move |piece: &Piece| {
             let in_vain = || {
                 piece
@@ -77,21 +78,21 @@ impl Attempt {
             .map(|(_, piece)| piece)
     }
 
-    /// The cells that stay where this one is added, and whether these are all.
+    /// The cells that stay when this one is added, and whether that is all of them.
     pub fn left_by(&self, code: &str) -> (Vec<String>, bool) {
         let left: Vec<String> = self.beside(code).map(|piece| piece.code.clone()).collect();
         let all = left.len() == self.pieces.len();
         (left, all)
     }
 
-    /// The first lines of its cells.
+    /// The first line of each of its cells.
     pub fn first_lines(&self) -> impl Iterator<Item = &str> {
         let lines = self.pieces.iter().map(|piece| piece.code.trim().lines());
         lines.filter_map(|mut lines| lines.next())
     }
 
-    /// Whether it binds a name that the starter binds, where the starter binds any. Otherwise it is still a trial, or a
-    /// helper.
+    /// Whether it binds a name that the starter binds; if the starter binds none, any cell will do. Otherwise it is
+    /// still an experiment, or a helper.
     pub fn answers(&self, starter: &str) -> bool {
         let asked = bound_names(starter);
         let begun = |piece: &Piece| asked.is_empty() || !piece.binds.is_disjoint(&asked);
@@ -102,7 +103,7 @@ impl Attempt {
         self.pieces.is_empty()
     }
 
-    /// The whole answer as one cell, to be edited.
+    /// The whole answer as one cell, for editing.
     pub fn text(&self) -> String {
         self.joined("\n")
     }
@@ -135,7 +136,7 @@ pub fn bound_names(code: &str) -> BTreeSet<String> {
     names.0
 }
 
-/// An expression whose value is only shown.
+/// Whether the code is an expression whose value is only shown.
 fn is_a_look(code: &str) -> bool {
     use syn::Expr;
     let statements = statements(code);
@@ -153,7 +154,7 @@ fn is_a_look(code: &str) -> bool {
     )
 }
 
-/// Whether it can be parsed.
+/// Whether the code can be parsed.
 pub fn is_rust(code: &str) -> bool {
     code.trim().is_empty() || !statements(code).is_empty()
 }

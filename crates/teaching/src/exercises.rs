@@ -20,23 +20,23 @@ pub struct Tutor<'a> {
     record: Record,
     /// By exercise.
     work: BTreeMap<String, Work>,
-    /// What the learner has predicted of demos that have not run since, by prediction.
+    /// The learner's predictions for demos that have not run since, keyed by prediction.
     predicted: BTreeMap<String, Predicted>,
     unkept: Unkept,
 }
 
-/// What the learner did at one exercise since it was set.
+/// What the learner has done on one exercise since it was set.
 #[derive(Default)]
 struct Work {
     attempt: Attempt,
     /// The last cell, if it did not run.
     broken: Option<String>,
-    /// The names that cells have used up, changed or bound since the exercise has given its own.
+    /// Names that cells have used up, changed or bound since the exercise's setups last ran.
     touched: BTreeSet<String>,
-    /// Some of these cells are no part of the answer.
+    /// Whether some of those cells are not part of the answer.
     astray: bool,
     hints: usize,
-    /// The solution was asked for before any attempt.
+    /// Whether the solution was asked for before any attempt.
     warned: bool,
 }
 
@@ -47,23 +47,23 @@ enum Unkept {
     Reported,
 }
 
-/// What a cell that ran at an open exercise means to its answer.
+/// What a cell that ran at an open exercise means for the answer.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Taken {
     /// It only shows a value that the answer has bound.
     Look,
-    /// It is a part of the answer, which does not bind any of the names asked for yet.
+    /// It is part of an answer that does not yet bind any of the names asked for.
     Part { asked: Vec<String> },
     /// The answer can be graded.
     Answer,
 }
 
-/// What runs before a cell, so that it finds what its exercise gives.
+/// What runs before a cell so that it finds the variables that its exercise provides.
 pub struct GivenAgain<'l> {
-    /// The names that are not as they were given.
+    /// The names that are no longer as the exercise provided them.
     pub names: Vec<String>,
     pub setups: Vec<&'l LessonCell>,
-    /// What stays of the answer.
+    /// The cells of the answer that stay.
     pub answer: Vec<String>,
 }
 
@@ -103,7 +103,7 @@ impl<'a> Tutor<'a> {
         self.record.progress()
     }
 
-    /// Changes the learner's progress. A change that cannot be written holds for this run.
+    /// Changes the learner's progress. A change that cannot be written lasts for this run only.
     pub fn record(&mut self, change: impl Fn(&mut Progress)) {
         let kept = self.record.change(change);
         self.note(kept);
@@ -128,10 +128,10 @@ impl<'a> Tutor<'a> {
         }
     }
 
-    /// Sets an exercise: nothing is tried yet, and no hint given.
+    /// Sets an exercise: nothing has been tried yet, and no hint given.
     pub fn set(&mut self, lesson: &Lesson, exercise: &Exercise) {
         self.work.remove(&exercise.id);
-        // It gets ready while the learner thinks.
+        // The grader gets ready while the learner thinks.
         self.grader.prepare(lesson, exercise);
     }
 
@@ -146,7 +146,7 @@ impl<'a> Tutor<'a> {
         self.work.entry(exercise.to_owned()).or_default()
     }
 
-    /// Adds a cell that ran at an exercise, and has used up these variables, to its answer.
+    /// Adds a cell that ran at an exercise to its answer. `used_up` names the variables that the cell used up.
     pub fn take(&mut self, exercise: &Exercise, code: &str, used_up: &[String]) -> Taken {
         let work = self.work(&exercise.id);
         work.broken = None;
@@ -162,7 +162,7 @@ impl<'a> Tutor<'a> {
         }
     }
 
-    /// Takes note of what a cell of the learner's session has done to variables, and whether it is a part of an answer.
+    /// Notes what a cell of the learner's session did to variables, and whether it is part of an answer.
     pub fn ran(&mut self, outcome: &Outcome, is_part: bool) {
         for work in self.work.values_mut() {
             work.touched.extend(outcome.touched().cloned());
@@ -170,15 +170,15 @@ impl<'a> Tutor<'a> {
         }
     }
 
-    /// The setups of an exercise have run.
+    /// Notes that the setups of an exercise have run.
     pub fn given(&mut self, exercise: &str) {
         let work = self.work(exercise);
         work.touched.clear();
         work.astray = false;
     }
 
-    /// What must run again before this cell at an exercise: its setups, if a cell that counts no longer has used up or changed
-    /// what they bind. `None` in place of a cell means one that is the whole answer.
+    /// What must run again before this cell of an exercise: its setups, if a cell that no longer counts has used up or
+    /// changed what they bind. `None` in place of a cell stands for a cell that is the whole answer.
     pub fn given_again<'l>(
         &self,
         lesson: &'l Lesson,
@@ -208,26 +208,26 @@ impl<'a> Tutor<'a> {
         })
     }
 
-    /// Whether no cell has used up or changed what an exercise gives under this name.
+    /// Whether no cell has used up or changed the variable that an exercise provides under this name.
     pub fn is_as_given(&self, exercise: &Exercise, name: &str) -> bool {
         let work = self.work.get(&exercise.id);
         work.is_none_or(|work| !work.touched.contains(name))
     }
 
-    /// The first lines of the cells that the answer consists of.
+    /// The first line of each cell of the answer.
     pub fn first_lines(&self, exercise: &Exercise) -> Vec<&str> {
         let work = self.work.get(&exercise.id);
         work.map_or_else(Vec::new, |work| work.attempt.first_lines().collect())
     }
 
-    /// Whether a cell that was meant as a part of the answer came last and did not run.
+    /// Whether the last cell was meant as part of the answer but did not run.
     pub fn is_broken(&self, exercise: &Exercise) -> bool {
         let work = self.work.get(&exercise.id);
         work.is_some_and(|work| work.broken.is_some())
     }
 
-    /// Keeps a cell that did not run, for the learner to edit, if it was meant as the answer: it binds a name that is asked
-    /// for, or names one and is not Rust.
+    /// Keeps a cell that did not run, for the learner to edit, if it was meant as the answer: it binds a name that the
+    /// exercise asks for, or mentions one and is not valid Rust.
     pub fn keep_broken(&mut self, exercise: &Exercise, code: &str) {
         let asked = bound_names(&exercise.starter.code);
         let is_meant = match is_rust(code) {
@@ -244,7 +244,7 @@ impl<'a> Tutor<'a> {
         self.work(exercise).attempt = Attempt::whole(code);
     }
 
-    /// The answer so far, as a script of cells; none if nothing was tried.
+    /// The answer so far, as a script of cells; `None` if nothing was tried.
     pub fn answer(&self, exercise: &Exercise) -> Option<String> {
         let attempt = &self.work.get(&exercise.id)?.attempt;
         (!attempt.is_empty()).then(|| attempt.script())
@@ -280,7 +280,7 @@ impl<'a> Tutor<'a> {
         report
     }
 
-    /// The next hint; the last one again after all were given.
+    /// The next hint; once all have been given, the last one again.
     pub fn hint<'e>(&mut self, exercise: &'e Exercise) -> Hint<'e> {
         let count = exercise.hints.len();
         let given = &mut self.work(&exercise.id).hints;
@@ -292,19 +292,19 @@ impl<'a> Tutor<'a> {
         }
     }
 
-    /// The solution. None on the first request if nothing was tried.
+    /// The solution; `None` on the first request if nothing was tried.
     pub fn solution<'e>(&mut self, exercise: &'e Exercise) -> Option<&'e str> {
         let work = self.work(&exercise.id);
         let asked_before = std::mem::replace(&mut work.warned, true);
         (asked_before || !work.attempt.is_empty()).then_some(&exercise.solution.code)
     }
 
-    /// Takes what the learner predicts of a demo that is to run.
+    /// Remembers the learner's prediction for a demo that has yet to run.
     pub fn predict(&mut self, prediction: &Prediction, said: Predicted) {
         self.predicted.insert(prediction.id.clone(), said);
     }
 
-    /// What the learner has predicted of a demo that has not run since.
+    /// The learner's prediction for a demo that has not run since.
     pub fn predicted(&self, prediction: &Prediction) -> Option<&Predicted> {
         self.predicted.get(&prediction.id)
     }
@@ -318,7 +318,7 @@ impl<'a> Tutor<'a> {
         Some(made)
     }
 
-    /// Takes the option chosen in a question, counted from 1, and records it.
+    /// Judges and records the option that the learner chose in a question, counted from 1.
     pub fn answer_quiz<'q>(&mut self, quiz: &'q Quiz, chosen: usize) -> QuizAnswer<'q> {
         if !(1..=quiz.options.len()).contains(&chosen) {
             return QuizAnswer::NoSuchOption;

@@ -21,7 +21,7 @@ fn exercise(lesson: &Lesson) -> &Exercise {
     lesson.exercises().next().expect("the fixture has one")
 }
 
-/// Gives every answer this verdict.
+/// A tutor that gives every answer this verdict.
 fn tutor(verdict: Verdict) -> Tutor<'static> {
     Tutor::new(Gives(verdict), Record::default())
 }
@@ -78,7 +78,7 @@ fn an_answer_that_did_not_run_is_what_to_edit_next() {
     assert_eq!(tutor.draft(exercise), "let y = 1;");
 }
 
-/// A cell that has used a variable up.
+/// The outcome of a cell that has used up a variable.
 fn uses_up(name: &str) -> Outcome {
     Outcome {
         lost: vec![name.to_owned()],

@@ -1,4 +1,4 @@
-//! The interface to what grades answers.
+//! The interface to whatever grades answers.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use gpu_tutor_grading::Report;
 use gpu_tutor_lessons::{Exercise, Lesson};
 use gpu_tutor_session::Interrupt;
 
-/// Grades answers in another session than the learner's. A kernel does so on a thread of its own.
+/// Grades answers in a session other than the learner's. A kernel does so on a separate thread.
 pub trait Grader: Send {
     /// Gets ready for an answer to an exercise, without waiting. May be called again.
     fn prepare(&mut self, _lesson: &Lesson, _exercise: &Exercise) {}

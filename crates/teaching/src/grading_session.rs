@@ -14,11 +14,11 @@ use gpu_tutor_text::t;
 
 use super::grader::Grader;
 
-/// Grades each answer in a box of its own. One box can be made ready ahead while the learner reads.
+/// Grades each answer in its own box. One box can be prepared ahead of time while the learner reads.
 ///
-/// The lesson's solution runs in another box, the reference, which is kept over the answers to one exercise.
+/// The lesson's solution runs in another box, the reference, which is kept for all answers to one exercise.
 pub struct GradingSession<F> {
-    /// What the learner's session is started with; none while that is not known.
+    /// Returns the options that the learner's session is started with, or `None` while they are not known.
     options: F,
     limit: Duration,
     seed: Option<u64>,
@@ -26,7 +26,7 @@ pub struct GradingSession<F> {
     at_once: NonZeroUsize,
     answers: Option<Boxes>,
     reference: Option<Kept>,
-    /// The next answer runs only after the solution has given all its values.
+    /// Whether the next answer runs only after the solution has produced all its values.
     solution_first: bool,
     stop: StopSwitch,
     cancel: StopSwitch,
@@ -78,22 +78,22 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
         GradingSession { seed, ..self }
     }
 
-    /// Draws the inputs of checks from another seed from now on.
+    /// From now on, draws the inputs of checks from another seed.
     pub fn draw_from(&mut self, seed: u64) {
         self.seed = Some(seed);
     }
 
-    /// Grades in boxes that have these walls at least.
+    /// Grades in boxes that have at least these walls.
     pub fn behind(self, walls: RequiredWalls) -> Self {
         GradingSession { walls, ..self }
     }
 
-    /// Grades beside others, so many at once in all. Their boxes share the machine's memory.
+    /// Grades alongside others, `at_once` answers at a time in all. Their boxes share the machine's memory.
     pub fn beside(self, at_once: NonZeroUsize) -> Self {
         GradingSession { at_once, ..self }
     }
 
-    /// How boxes with these limits are made; none while that is not known.
+    /// How to make boxes with these limits; `None` while that is not known.
     fn plan(&mut self, lesson: &Lesson, limits: Limits) -> Option<BoxPlan> {
         Some(BoxPlan {
             walls: self.walls,
@@ -103,7 +103,7 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
         })
     }
 
-    /// Starts a box for an answer, without waiting, unless one is ready, and the reference if the exercise has one.
+    /// Starts a box for an answer, unless one is ready, and the reference if the exercise has one, without waiting.
     fn ahead(&mut self, lesson: &Lesson, exercise: &Exercise) -> Option<&mut Boxes> {
         let setups = lesson.setups_for(exercise).into_iter();
         let mut cells: Vec<&str> = setups.map(|setup| setup.code.as_str()).collect();
@@ -138,12 +138,12 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
         self.answers.as_mut()
     }
 
-    /// A box for an answer to this exercise, in which nothing of an answer has run; none while that cannot be started.
+    /// A box for an answer to this exercise, in which no part of an answer has run; `None` while none can be started.
     pub fn open(&mut self, lesson: &Lesson, exercise: &Exercise) -> Option<Boxed> {
         Some(self.ahead(lesson, exercise)?.take())
     }
 
-    /// Grades an answer in a box that was opened for it. The box ends with it. If the machine fails, so does the grading.
+    /// Grades an answer in a box that was opened for it, and ends the box. If the machine fails, so does the grading.
     pub fn grade_in(
         &mut self,
         session: Boxed,
@@ -194,8 +194,8 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
         }
     }
 
-    /// Grades an answer in a box that was opened for it, and once more in another one if the machine fails: it may have been
-    /// short of something for a moment.
+    /// Grades an answer in a box that was opened for it and, if the machine fails, once more in another box: the
+    /// machine may have been short of something for a moment.
     pub fn grade_from(
         &mut self,
         session: Boxed,
@@ -217,20 +217,21 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
         }
     }
 
-    /// Has the solution give all its values before the next answer runs. An answer that was graded in vain may itself have kept
-    /// the solution from its work, with processes that it left behind; it cannot do so again.
+    /// Makes the solution produce all its values before the next answer runs. When grading fails, the answer itself may
+    /// have hindered the solution with processes that it left behind; this way, it cannot do so again.
     pub fn ask_solution_first(&mut self) {
         self.solution_first = true;
     }
 
-    /// Ends the reference and the box that is ready. The next answer is graded beside new ones.
+    /// Ends the reference and the box that is ready. The next answer gets new ones.
     pub fn start_again(&mut self) {
         self.answers = None;
         self.reference = None;
     }
 
-    /// What ends the box of the answer at once, also of one that is graded next. The reference goes on, because its outputs
-    /// serve the next answer. The report is worth nothing then. Whoever cancels clears the switch before the next answer.
+    /// The switch that ends the answer's box at once, and also the box of any answer graded next. The reference goes
+    /// on, because its outputs serve the next answer. The report is then worthless. Whoever cancels clears the switch
+    /// before the next answer.
     pub fn cancel(&self) -> StopSwitch {
         self.cancel.clone()
     }
@@ -251,7 +252,7 @@ impl<F: FnMut() -> Option<SessionOptions> + Send> Grader for GradingSession<F> {
             return Report::could_not_grade(exercise, not_ready());
         };
         let report = self.grade_from(session, lesson, exercise, answer);
-        // After an answer that does not pass, the next attempt is probably one at the same exercise.
+        // After an answer that does not pass, the next attempt is probably at the same exercise.
         if !report.passed {
             self.prepare(lesson, exercise);
         }

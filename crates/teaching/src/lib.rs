@@ -1,6 +1,6 @@
 //! Teaching, without drawing: the learner's place in a lesson, attempts, hints, grades, and the record of progress.
 //!
-//! The prompt, the Jupyter kernel and the command line ask here, and draw the answers.
+//! The prompt, the Jupyter kernel and the command line call this crate and draw what it returns.
 
 mod attempt;
 mod demo;

@@ -1,12 +1,13 @@
-//! What came of a prediction.
+//! The outcome of a prediction.
 
 use gpu_tutor_grading::observing;
 use gpu_tutor_lessons::{Predicted, Prediction, PredictionKind, Truth};
 use gpu_tutor_session::{Outcome, Status, Value};
 use gpu_tutor_text::t;
 
-/// Whether there is something to compare a prediction with once its demo has ended so. What is the same on every machine may
-/// be an error of the compiler; what is looked at must have run. After a stop the prediction waits for the next run.
+/// Whether a prediction can be compared with the outcome once its demo has ended this way. An answer that is the same
+/// on every machine may be about a compiler error; an outcome that is observed needs a demo that ran. After a stop, the
+/// prediction waits for the next run.
 pub fn can_be_compared(prediction: &Prediction, ended: Status) -> bool {
     match ended {
         Status::Interrupted | Status::Died | Status::TimeLimit => false,
@@ -15,10 +16,11 @@ pub fn can_be_compared(prediction: &Prediction, ended: Status) -> bool {
     }
 }
 
-/// What it was, after the demo has run. `run` runs a cell in the demo's session without showing it; it binds nothing.
+/// The actual outcome, after the demo has run. `run` runs a cell in the demo's session without showing it; the cell
+/// binds nothing.
 ///
 /// # Errors
-/// If the cell fails, or its value is none that could have been predicted: says why.
+/// If the cell fails, or its value is not one that could have been predicted; the error says why.
 pub fn outcome_of(
     prediction: &Prediction,
     run: impl FnOnce(&str) -> Outcome,

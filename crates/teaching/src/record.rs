@@ -1,4 +1,4 @@
-//! The learner's progress, as this run knows it and as its file keeps it.
+//! The learner's progress, as this run knows it and as its file stores it.
 
 use gpu_tutor_grading::{Report, Verdict};
 
@@ -23,9 +23,9 @@ impl Record {
     /// Changes progress at once.
     ///
     /// # Errors
-    /// If the change cannot be written; it then holds for this run only.
+    /// If the change cannot be written; it then lasts for this run only.
     pub fn change(&mut self, change: impl Fn(&mut Progress)) -> Result<(), ProgressError> {
-        // Another process may have changed the file meanwhile, so the change is applied to what is there.
+        // Another process may have changed the file meanwhile, so the change is applied to what the file holds now.
         let written = self.store.as_ref().map(|store| store.update(&change));
         match written {
             Some(Ok(kept)) => self.progress = kept.progress,
@@ -38,10 +38,10 @@ impl Record {
         Ok(())
     }
 
-    /// Keeps a grade, if the answer passed or failed.
+    /// Saves a grade if the answer passed or failed.
     ///
     /// # Errors
-    /// As [`change`](Self::change).
+    /// Same as [`change`](Self::change).
     pub fn grade(&mut self, report: &Report) -> Result<(), ProgressError> {
         if !matches!(report.verdict, Verdict::Passed | Verdict::Failed) {
             return Ok(());

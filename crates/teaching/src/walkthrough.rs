@@ -6,11 +6,11 @@ use gpu_tutor_lessons::{Exercise, Lesson, LessonCell, Quiz, Step};
 
 pub struct Walkthrough<'a> {
     lesson: &'a Lesson,
-    /// The current step; none before the first.
+    /// The current step; `None` before the first.
     here: Option<usize>,
-    /// The index from which the next step is looked for.
+    /// The index at which the search for the next step begins.
     next: usize,
-    /// The current step is an exercise or a question without an answer so far.
+    /// Whether the current step is an exercise or a question that has no answer yet.
     open: bool,
     /// Steps whose cells have run since the session was last empty.
     ran: BTreeSet<usize>,
@@ -37,7 +37,7 @@ impl<'a> Walkthrough<'a> {
         rest.into_iter().find(|(_, step)| is_visible(step))
     }
 
-    /// The cell that will be run next if the learner goes on.
+    /// The cell that will run next if the learner goes on.
     pub fn next_cell(&self) -> Option<&'a LessonCell> {
         let steps = self.lesson.steps.iter().enumerate().skip(self.next);
         let (index, step) = steps
@@ -51,7 +51,7 @@ impl<'a> Walkthrough<'a> {
         })
     }
 
-    /// Makes the next step the current one. None at the end of the lesson.
+    /// Makes the next step the current one. Returns `None` at the end of the lesson.
     pub fn advance(&mut self) -> Option<(usize, &'a Step)> {
         let step = self.upcoming();
         self.here = step.map(|(index, _)| index);
@@ -60,14 +60,14 @@ impl<'a> Walkthrough<'a> {
         step
     }
 
-    /// Makes this step the next one.
+    /// Makes the step with this index the next one.
     pub fn stand_before(&mut self, index: usize) {
         self.here = None;
         self.open = false;
         self.next = index.min(self.lesson.steps.len());
     }
 
-    /// Makes the step before the current one the next one. False at the first step.
+    /// Makes the step before the current one the next one. Returns false at the first step.
     pub fn back(&mut self) -> bool {
         let from = self.here.unwrap_or(self.next);
         let before = (0..from)
@@ -79,7 +79,7 @@ impl<'a> Walkthrough<'a> {
         before.is_some()
     }
 
-    /// Skips an open exercise or question, else the next step, and returns what it skipped.
+    /// Skips the open exercise or question, or else the next step, and returns what it skipped.
     pub fn skip(&mut self) -> Option<(usize, &'a Step)> {
         if self.open {
             self.open = false;
@@ -90,12 +90,12 @@ impl<'a> Walkthrough<'a> {
         Some(skipped)
     }
 
-    /// The current exercise or question is answered.
+    /// Marks the current exercise or question as answered.
     pub fn close(&mut self) {
         self.open = false;
     }
 
-    /// Whether an exercise or question waits for its answer.
+    /// Whether an exercise or question is waiting for its answer.
     pub fn is_open(&self) -> bool {
         self.open
     }
@@ -119,7 +119,7 @@ impl<'a> Walkthrough<'a> {
         }
     }
 
-    /// Where a learner who comes back goes on: at the open step, else the next, else the last.
+    /// Where a returning learner continues: at the open step, else the next, else the last.
     pub fn place(&self) -> Option<(usize, &'a Step)> {
         let open = self.here.filter(|_| self.open);
         let last = || visible(self.lesson).last().map(|(index, _)| index);
@@ -156,7 +156,7 @@ impl<'a> Walkthrough<'a> {
         self.ran.insert(index);
     }
 
-    /// The session has lost its variables.
+    /// Notes that the session has lost its variables.
     pub fn forget_runs(&mut self) {
         self.ran.clear();
     }
@@ -186,7 +186,7 @@ pub fn number_of(lesson: &Lesson, index: usize) -> usize {
         + 1
 }
 
-/// The index of a step by its number or its id.
+/// Finds the index of a step by its number or its id.
 pub fn find(lesson: &Lesson, name: &str) -> Option<usize> {
     let name = name.trim();
     if let Ok(number) = name.parse::<usize>() {
@@ -199,7 +199,7 @@ pub fn find(lesson: &Lesson, name: &str) -> Option<usize> {
     exactly.or_else(heading).map(|(index, _)| index)
 }
 
-/// Where to begin to reach this step: an exercise or a question is explained in the passage above it.
+/// The index to start from to reach this step: the passage above an exercise or a question explains it.
 pub fn with_passage(lesson: &Lesson, index: usize) -> usize {
     let explained = matches!(
         lesson.steps.get(index),

@@ -1,6 +1,6 @@
 //! The language that the program speaks: English, or one that has tables in `locales/`.
 //!
-//! Texts stand in the code in English, within `t!("…")`. A table maps each of them to the text in its language, so a new
+//! The code contains its texts in English, within `t!("…")`. A table maps each of them to its translation, so a new
 //! language needs a table for each file in `locales/`, and no code. One process speaks one language.
 
 mod tables;
@@ -9,8 +9,8 @@ use std::borrow::Cow;
 use std::fmt::{Display, Write};
 use std::sync::{PoisonError, RwLock};
 
-/// A text in the language of the process, from an English one with names in `%{…}` and their values. `locale = language` before the
-/// values chooses another language.
+/// Translates an English text into the language of the process, and replaces each name in `%{…}` with its value.
+/// `locale = language` before the values chooses another language.
 #[macro_export]
 macro_rules! t {
     ($english:expr, locale = $language:expr $(, $name:ident = $value:expr)* $(,)?) => {
@@ -31,8 +31,8 @@ macro_rules! t {
     };
 }
 
-/// Marks a text in a `const` table, which `t!` translates where it is shown: `t!(entry.help)`. Without the mark nothing
-/// would notice that no table of `locales/` holds it.
+/// Marks a text in a `const` table that `t!` translates where it is shown: `t!(entry.help)`. Without the mark, nothing
+/// would notice if the tables in `locales/` lacked the text.
 #[macro_export]
 macro_rules! text {
     ($english:literal) => {
@@ -40,10 +40,10 @@ macro_rules! text {
     };
 }
 
-/// Names the language where `--lang` does not.
+/// The environment variable that names the language if `--lang` does not.
 pub const VARIABLE: &str = "GPU_TUTOR_LANG";
 
-/// The language of the texts in the code. It needs no table.
+/// The language of the text in the code. It needs no table.
 pub const ENGLISH: &str = "en";
 
 /// The language of this process. See [`choose`].
@@ -53,18 +53,18 @@ fn speak(language: String) {
     *SPOKEN.write().unwrap_or_else(PoisonError::into_inner) = language.into();
 }
 
-/// A text without names in the language of the process. `t!` calls it.
+/// A text without names, in the language of the process. `t!` calls this.
 pub fn text(english: impl Into<Cow<'static, str>>) -> Cow<'static, str> {
     let english = english.into();
     translated(&english).map_or(english, Cow::Borrowed)
 }
 
-/// A text in the language of the process, with each `%{name}` replaced by its value. `t!` calls it.
+/// A text in the language of the process, with each `%{name}` replaced by its value. `t!` calls this.
 pub fn filled(english: &str, values: &[(&str, &dyn Display)]) -> Cow<'static, str> {
     fill(translated(english).unwrap_or(english), values)
 }
 
-/// [`filled`], in the language that is named. `t!` calls it.
+/// Like [`filled`], in the language that is named. `t!` calls this.
 pub fn filled_in(
     language: &str,
     english: &str,
@@ -89,7 +89,7 @@ fn fill(mut rest: &str, values: &[(&str, &dyn Display)]) -> Cow<'static, str> {
     Cow::Owned(filled)
 }
 
-/// What stands before and after the first `%{name}` of a text, and the name.
+/// The text before and after the first `%{name}`, and the name.
 fn next_name(text: &str) -> Option<((&str, &str), &str)> {
     let (before, rest) = text.split_once("%{")?;
     let (name, after) = rest.split_once('}')?;
@@ -103,12 +103,12 @@ pub struct UnknownLanguage {
     pub named: String,
 }
 
-/// Speaks the language that is named, or else that of the system's locale. Errs if the named one has no table; a locale
-/// without one means English.
+/// Switches to the language that is named, or else to that of the system's locale. Fails if the named language has no
+/// table; a locale without a table means English.
 pub fn choose(named: Option<&str>) -> Result<(), UnknownLanguage> {
     let language = match named.filter(|name| !name.is_empty()) {
         Some(name) => spoken(name).ok_or_else(|| {
-            // The error is told in the inherited language, unless that is the unknown one.
+            // The error is reported in the inherited language, unless that is the unknown one.
             if spoken(&current()).is_none() {
                 speak(ENGLISH.into());
             }
@@ -122,8 +122,8 @@ pub fn choose(named: Option<&str>) -> Result<(), UnknownLanguage> {
     Ok(())
 }
 
-/// Speaks the language that the process which started this one has put into [`VARIABLE`], or else English. For the helper
-/// processes of a session: it looks at no table and at no locale, so it takes no time.
+/// Switches to the language that the process which started this one put into [`VARIABLE`], or else English. This is for
+/// a session's helper processes: it reads no table and no locale, so it takes no time.
 pub fn inherit() {
     if let Ok(language) = std::env::var(VARIABLE) {
         speak(language);
@@ -138,7 +138,7 @@ pub fn current() -> String {
         .to_string()
 }
 
-/// The text of the tables for an English one, with the names in it; `None` if there is none.
+/// The translation of an English text, with the names still in it; `None` if the tables have none.
 pub fn translated(english: &str) -> Option<&'static str> {
     let spoken = SPOKEN.read().unwrap_or_else(PoisonError::into_inner);
     (*spoken != ENGLISH).then(|| tables::find(&spoken, english))?
@@ -158,7 +158,7 @@ pub fn available() -> Vec<String> {
         .collect()
 }
 
-/// The language of a name such as `zh`, `zh-CN`, `zh_CN.UTF-8` or `C`; `None` if it has no table.
+/// The language that a name such as `zh`, `zh-CN`, `zh_CN.UTF-8` or `C` means; `None` if it has no table.
 fn spoken(name: &str) -> Option<String> {
     let language = name.split(['-', '_', '.', '@']).next().unwrap_or_default();
     let language = language.to_ascii_lowercase();

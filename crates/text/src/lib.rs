@@ -1,4 +1,4 @@
-//! Texts for people: in the language of the process, and with times, sizes and numbers as people read them.
+//! Text for people: in the language of the process, with times, sizes and numbers in readable form.
 //!
 //! ```
 //! use gpu_tutor_text::{t, units};
@@ -7,7 +7,7 @@
 //! assert_eq!(t!("%{what} took %{took}", what = "it", took = took), "it took 1.5 s");
 //! ```
 //!
-//! It knows no terminal and no page: what is bold, and where a line breaks, is decided where a text is shown.
+//! This crate knows nothing about terminals or pages: whoever shows a text decides what is bold and where lines break.
 
 pub mod language;
 pub mod units;

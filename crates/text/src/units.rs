@@ -18,7 +18,7 @@ pub const SIZES: [Unit; 6] = [
     (1_125_899_906_842_624.0, "PiB"),
 ];
 
-/// Speeds of arithmetic, in floating-point operations per second.
+/// Arithmetic speeds, in floating-point operations per second.
 pub const OPERATIONS: [Unit; 5] = [
     (1.0, "FLOP/s"),
     (1e3, "kFLOP/s"),
@@ -26,7 +26,7 @@ pub const OPERATIONS: [Unit; 5] = [
     (1e9, "GFLOP/s"),
     (1e12, "TFLOP/s"),
 ];
-/// Speeds of memory, in bytes per second.
+/// Memory speeds, in bytes per second.
 pub const BANDWIDTHS: [Unit; 5] = [
     (1.0, "B/s"),
     (1e3, "kB/s"),
@@ -35,7 +35,7 @@ pub const BANDWIDTHS: [Unit; 5] = [
     (1e12, "TB/s"),
 ];
 
-/// A bar of `width` letters: full ones for what is done of `total`, empty ones for the rest.
+/// A bar of `width` characters: `full` ones for what is done of `total`, `empty` ones for the rest.
 pub fn bar(done: u64, total: u64, width: usize, [full, empty]: [&str; 2]) -> String {
     let done = done.min(total);
     let filled = usize::try_from(done * width as u64 / total.max(1)).unwrap_or(width);
@@ -117,12 +117,12 @@ pub fn parse_size(text: &str) -> Result<u64, String> {
         .ok_or_else(|| "no part can be of that size".to_owned())
 }
 
-/// `1 copy`, `2 copies`: a number with the word that fits it.
+/// `1 copy`, `2 copies`: a number with the matching word.
 pub fn count(number: u64, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 
-/// A number with `digits` significant digits. Outside of the range `plain` it has an exponent.
+/// A number with `digits` significant digits. Outside the range `plain`, it has an exponent.
 pub fn significant(number: f64, digits: usize, plain: Range<f64>) -> String {
     let size = number.abs();
     if !plain.contains(&size) {

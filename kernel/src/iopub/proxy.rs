@@ -21,7 +21,7 @@ use crate::log::Log;
 /// The pause after a failed accept, which usually means that no file descriptor is free.
 const RETRY_DELAY: Duration = Duration::from_millis(100);
 
-/// How many bytes the path of a Unix socket can have, on macOS; on Linux it is four more.
+/// The maximum length of a Unix socket's path in bytes on macOS; Linux allows four more.
 const LONGEST_PATH: usize = 103;
 
 fn folder_in(parent: &Path) -> io::Result<TempDir> {
@@ -31,7 +31,7 @@ fn folder_in(parent: &Path) -> io::Result<TempDir> {
         .tempdir_in(parent)
 }
 
-/// Whether the publisher's socket can lie in this folder: the name of a temporary folder may be too long.
+/// Whether the publisher's socket can be in this folder: the name of a temporary folder may be too long.
 fn can_hold_a_socket(folder: &Path) -> bool {
     folder.join("iopub-65535").as_os_str().len() <= LONGEST_PATH
 }

@@ -21,7 +21,7 @@ pub(crate) async fn publish(
             biased;
             event = socket.recv_subscription() => match event {
                 Ok(SubscriptionEvent::Subscribe(topic)) => child(None, IoPubWelcome::new(topic)),
-                // An error here means that one subscriber has gone, although its text speaks of the socket.
+                // An error here means that one subscriber has gone, although its message talks about the socket.
                 Ok(SubscriptionEvent::Unsubscribe(_)) | Err(_) => continue,
             },
             message = outputs.next() => match message {

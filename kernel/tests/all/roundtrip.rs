@@ -8,8 +8,8 @@ use jupyter_protocol::ExecuteRequest;
 
 use crate::support::Kernel;
 
-/// A socket that collects small writes waits for TCP's delayed acknowledgements, and a cell then takes 40 ms in place of a fraction
-/// of one.
+/// A socket that collects small writes waits for TCP's delayed acknowledgements, and a cell then takes 40 ms instead of
+/// a fraction of a millisecond.
 #[tokio::test]
 async fn no_socket_of_a_kernel_waits_to_collect_small_messages() {
     let kernel = Kernel::start().await;
@@ -36,13 +36,14 @@ async fn no_socket_of_a_kernel_waits_to_collect_small_messages() {
     }
 }
 
-/// This process' connected sockets whose own port is the given one: the kernel's ends, since the kernel runs in this process.
+/// This process's connected sockets whose own port is the given one: they are the kernel's ends, because the kernel
+/// runs in this process.
 fn connected_at(port: u16) -> Vec<TcpStream> {
     let descriptors = std::fs::read_dir("/proc/self/fd").unwrap();
     descriptors
         .filter_map(|entry| {
             let descriptor: RawFd = entry.ok()?.file_name().to_str()?.parse().ok()?;
-            // SAFETY: it is only duplicated, which fails where another thread has closed it since it was listed.
+            // SAFETY: it is only duplicated, which fails if another thread has closed it since it was listed.
             let borrowed = unsafe { BorrowedFd::borrow_raw(descriptor) };
             let socket = TcpStream::from(borrowed.try_clone_to_owned().ok()?);
             let is_tcp = socket.local_addr().ok()?.port() == port && socket.peer_addr().is_ok();

@@ -6,7 +6,7 @@ use ring::hmac::{self, Context, HMAC_SHA256, Key};
 /// A key, a message and its signature.
 type Vector = (Vec<u8>, Vec<u8>, &'static str);
 
-/// The test cases of RFC 4231 but the fifth, whose signature it cuts off.
+/// The test cases of RFC 4231 except the fifth, whose signature the RFC cuts off.
 fn vectors() -> [Vector; 6] {
     [
         (
@@ -53,7 +53,7 @@ fn signatures_are_those_of_rfc_4231() {
     for (key, message, signature) in vectors() {
         let key = Key::new(HMAC_SHA256, &key);
         assert_eq!(hexadecimal(hmac::sign(&key, &message).as_ref()), signature);
-        // In pieces, as messages come.
+        // In pieces, as messages arrive.
         let mut context = Context::with_key(&key);
         message.chunks(3).for_each(|piece| context.update(piece));
         assert_eq!(hexadecimal(context.sign().as_ref()), signature);

@@ -62,10 +62,10 @@ pub fn write(
     })
 }
 
-/// Where a file stands in the wheel so that it is installed at its path under the environment's prefix.
+/// A file's path in the wheel, chosen so that the file is installed at its path under the environment's prefix.
 fn place(stem: &str, path: &Path) -> String {
     let (scheme, within) = match path.strip_prefix("bin") {
-        // An environment may have its programs elsewhere than in `bin`.
+        // An environment may keep its programs in a folder other than `bin`.
         Ok(program) => ("scripts", program),
         Err(_) => ("data", path),
     };
@@ -116,7 +116,7 @@ struct Archive {
 
 impl Archive {
     fn start(&mut self, name: &str, executable: bool) -> io::Result<()> {
-        // All have the time stamp of the oldest file that zip can describe, so that equal contents make equal wheels.
+        // Every entry has the earliest time stamp that zip can represent, so that equal contents make equal wheels.
         let options = SimpleFileOptions::default()
             .compression_method(CompressionMethod::Deflated)
             .compression_level(Some(i64::from(self.level)))

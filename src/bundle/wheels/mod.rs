@@ -1,6 +1,6 @@
-//! Writes an installation as Python wheels, so that `pip install gpu-tutor` brings all that a session needs.
+//! Writes an installation as Python wheels, so that `pip install gpu-tutor` installs everything that a session needs.
 //!
-//! Each component is a wheel of its own, because the Python index limits the size of a file, and because the compiler's
+//! Each component has its own wheel, because the Python index limits the size of a file, and because the compiler's
 //! parts change less often than the program. All of them install into the environment's prefix, at the paths of
 //! [`session::machine::installed`](gpu_tutor_session::machine::installed).
 
@@ -21,7 +21,7 @@ use super::{create_empty, licences, parallel};
 use crate::kernelspec;
 use package::{Group, Packages, Release};
 
-/// The Python index takes no larger file.
+/// The Python index does not accept larger files.
 const MAX_SIZE: u64 = 100_000_000;
 
 /// How to make wheels.
@@ -46,7 +46,8 @@ pub struct Wheel {
 
 /// Writes this executable, the toolchain and every finished prelude as wheels. The first one is the program's.
 ///
-/// Calls `on_total` once with the number of bytes to pack, and `on_packed` with each number of bytes that has been read.
+/// Calls `on_total` once with the number of bytes to pack, and `on_packed` with the number of bytes each time some have
+/// been read.
 ///
 /// # Errors
 /// If the output folder is not empty or cannot be written to, the toolchain or the prelude is incomplete, a file is

@@ -13,16 +13,16 @@ use crate::bundle::file::BundleFile;
 /// The package that people install.
 const MAIN: &str = "gpu-tutor";
 
-/// The versions of what is packed.
+/// The versions of the packages.
 pub struct Release {
     own: String,
-    /// The compiler's parts have its version, so that a new program does not bring them again.
+    /// The version of the compiler's parts, so that a new version of the program does not install them again.
     rust: String,
 }
 
 impl Release {
     /// # Errors
-    /// If the toolchain is not a stable release: the Python index knows no names for others.
+    /// If the toolchain is not a stable release: the Python index has no version names for others.
     pub fn of(toolchain: &Toolchain) -> Result<Release, BundleError> {
         let version = toolchain.release().split(' ').nth(1).unwrap_or_default();
         let is_number =
@@ -46,16 +46,16 @@ pub struct Package {
     pub licence: &'static str,
     /// Whether it is the one that people install.
     pub is_main: bool,
-    /// What else must be installed, as `Requires-Dist` says it.
+    /// What else must be installed, in the syntax of `Requires-Dist`.
     pub requirements: Vec<String>,
-    /// The names of requirements that are installed on demand.
+    /// The names of the groups of requirements that are installed on demand.
     pub extras: Vec<&'static str>,
     pub files: Vec<BundleFile>,
-    /// The texts of the licences of all that is in it.
+    /// The licence texts of everything in the package.
     pub licence_texts: Vec<BundleFile>,
 }
 
-/// What becomes a package.
+/// The component and the files that become one package.
 pub struct Group {
     pub component: Component,
     pub files: Vec<BundleFile>,
@@ -114,7 +114,8 @@ fn package(release: &Release, group: Group) -> Package {
         Component::Tests => "Tests of gpu-tutor's prelude".to_owned(),
     };
     let (name, version) = (name(component), version(release, component));
-    // pip removes a folder with its empty subfolders only if the last package to go has a file in that very folder.
+    // pip removes a folder and its empty subfolders only if the last package that it removes has a file directly in
+    // that folder.
     let note = Path::new(installed::FOLDER).join(format!("{name}.txt"));
     files.push(BundleFile::text(
         note,
@@ -160,7 +161,7 @@ fn version(release: &Release, component: Component) -> &str {
     }
 }
 
-/// The name of the requirements that is needed for this component; `None` if no session runs without it.
+/// The name of the group of requirements that includes this component; `None` if every session needs it.
 fn extra(component: Component) -> Option<&'static str> {
     match component {
         Component::Prelude(Flavour::Cuda(_)) => Some("cuda"),
@@ -170,9 +171,9 @@ fn extra(component: Component) -> Option<&'static str> {
     }
 }
 
-/// What the main package requires, and the names of what it requires on demand.
+/// The requirements of the main package, and the names of the groups that are installed on demand.
 fn requirements(release: &Release, groups: &[Group]) -> (Vec<String>, Vec<&'static str>) {
-    // Every version is pinned: cells that are compiled by one compiler work with no prelude of another.
+    // Every version is pinned: cells that one compiler has compiled do not work with another compiler's prelude.
     let mut all: Vec<String> = Vec::new();
     let mut extras = vec!["jupyter"];
     for component in groups.iter().map(|group| group.component) {
@@ -190,7 +191,7 @@ fn requirements(release: &Release, groups: &[Group]) -> (Vec<String>, Vec<&'stat
         if let Component::Prelude(Flavour::Cuda(target)) = component {
             let libraries = LIBRARIES.iter().filter(|one| one.used_by_candle);
             all.extend(libraries.map(|library| {
-                // It is quoted for a shell.
+                // The requirement is quoted for a shell.
                 let requirement = library.requirement(Some(target.cuda)).replace('\'', "");
                 format!("{requirement}; extra == \"cuda\"")
             }));

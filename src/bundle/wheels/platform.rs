@@ -1,4 +1,4 @@
-//! The systems on which a wheel's programs and libraries run.
+//! The systems on which the programs and libraries in a wheel run.
 
 use std::fs;
 
@@ -9,11 +9,11 @@ use object::{Endianness, FileKind};
 use crate::bundle::error::BundleError;
 use crate::bundle::file::{BundleFile, Content};
 
-/// The oldest version of glibc that a tag can name.
+/// The oldest glibc version that a tag can name.
 const OLDEST: (u32, u32) = (2, 17);
 
-/// The tag of wheels with these files, such as `manylinux_2_28_x86_64`: the newest version of glibc that one of them
-/// asks for.
+/// The tag of wheels with these files, such as `manylinux_2_28_x86_64`: it names the newest glibc version that one of
+/// them requires.
 ///
 /// # Errors
 /// If a file cannot be read.
@@ -33,7 +33,7 @@ pub fn tag(files: &[BundleFile]) -> Result<String, BundleError> {
     ))
 }
 
-/// The newest version of glibc whose symbols a program or library uses; `None` if it is neither or uses none.
+/// The newest glibc version whose symbols a program or library uses; `None` if the file is neither or uses none.
 fn glibc_of(content: &[u8]) -> Option<(u32, u32)> {
     if FileKind::parse(content).ok()? != FileKind::Elf64 {
         return None;
@@ -53,7 +53,7 @@ fn glibc_of(content: &[u8]) -> Option<(u32, u32)> {
     newest
 }
 
-/// Reads `GLIBC_2.28`; `None` for other names, such as `GLIBC_PRIVATE` and those of other libraries.
+/// Reads `GLIBC_2.28`; returns `None` for other names, such as `GLIBC_PRIVATE` and those of other libraries.
 fn parse(name: &str) -> Option<(u32, u32)> {
     let mut numbers = name.strip_prefix("GLIBC_")?.split('.');
     let mut number = || numbers.next()?.parse().ok();

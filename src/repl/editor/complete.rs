@@ -1,11 +1,11 @@
-//! Completion of commands and of what they take, and of Rust.
+//! Completion of commands, of their arguments, and of Rust.
 
 use gpu_tutor_command::{FrontEndKind, Suggestions};
 
 use super::suggestion::Suggestion;
 use crate::repl::assistant::Assistant;
 
-/// The candidates for the word that ends at `pos`, and where that word begins.
+/// The candidates for the word that ends at `pos`, and the position where that word begins.
 pub fn complete(
     line: &str,
     pos: usize,
@@ -32,8 +32,7 @@ pub fn complete(
     }
 }
 
-/// The names that begin as what stands from `from` on and whose documentation can be shown. A method of tensors can be asked for
-/// by its name alone.
+/// The documented names that begin with the text from `from` on. For a method of tensors, its name alone suffices.
 fn documented(
     line: &str,
     from: usize,
@@ -55,7 +54,7 @@ fn documented(
 
 fn rust(code: &str, pos: usize, assistant: &dyn Assistant) -> (usize, Vec<Suggestion>) {
     let line = code[..pos].rsplit('\n').next().unwrap_or_default();
-    // A tab at the beginning of a line indents it.
+    // A tab at the beginning of a line indents the line.
     if line.trim().is_empty() {
         return (pos, Vec::new());
     }
@@ -64,7 +63,8 @@ fn rust(code: &str, pos: usize, assistant: &dyn Assistant) -> (usize, Vec<Sugges
         return (pos, Vec::new());
     };
     let mut offered: Vec<Suggestion> = found.items.into_iter().map(Suggestion::from).collect();
-    // Names that differ in case are offered only if no other name fits: they would hide what all candidates begin with.
+    // Names that differ in case are offered only if no other name matches: they would hide the prefix that all
+    // candidates share.
     if offered.iter().any(|item| item.text.starts_with(typed)) {
         offered.retain(|item| item.text.starts_with(typed));
     }

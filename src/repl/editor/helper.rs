@@ -1,4 +1,4 @@
-//! The answers to what rustyline asks while a cell is typed.
+//! Answers what rustyline asks while a cell is being typed.
 
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
@@ -26,10 +26,10 @@ use super::suggestion::Suggestion;
 use super::validate::is_whole;
 use crate::repl::assistant::Assistant;
 
-/// The most lines of an earlier cell that are shown before it is taken over.
+/// The maximum number of lines that are shown of an earlier cell before it is accepted.
 const MOST_OF_EARLIER: usize = 5;
 
-/// What is typed.
+/// What is being typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reads {
     Cell,
@@ -40,15 +40,15 @@ pub enum Reads {
 pub struct CellHelper {
     pub theme: Theme,
     pub reads: Reads,
-    /// What `:goto` can be given.
+    /// The possible arguments of `:goto`.
     pub names: Vec<String>,
     menu: Menu,
     recall: Recall,
     history: HistoryHinter,
     assistant: Rc<dyn Assistant>,
-    /// The line is drawn for the last time, without marks.
+    /// Whether the line is being drawn for the last time, without marks.
     is_last: Cell<bool>,
-    /// What is looked for in earlier cells.
+    /// The text that is being searched for in earlier cells.
     wanted: RefCell<Option<String>>,
     searches: Arc<AtomicBool>,
 }
@@ -69,7 +69,7 @@ impl CellHelper {
         }
     }
 
-    /// What the keys of [`CellKeys::KEYS`] do.
+    /// The handler for the keys in [`CellKeys::KEYS`].
     pub fn keys(&self) -> CellKeys {
         CellKeys {
             menu: MenuKeys(self.menu.clone()),
@@ -82,7 +82,7 @@ impl CellHelper {
         self.theme.color && self.reads == Reads::Cell
     }
 
-    /// The end of the command at the head of the line.
+    /// The end of the command at the beginning of the line.
     fn command(&self, line: &str) -> Option<usize> {
         let is_command = gpu_tutor_command::begins(line, &|name| self.assistant.holds(name));
         is_command.then(|| line.find(char::is_whitespace).unwrap_or(line.len()))
@@ -133,8 +133,8 @@ impl Completer for CellHelper {
 impl Hinter for CellHelper {
     type Hint = CellHint;
 
-    /// The menu; else the parameters of a call, or the rest of an earlier cell. These two are not shown without colour,
-    /// because they would look like typed text.
+    /// The menu or, without one, the parameters of a call or the rest of an earlier cell. The latter two are not shown
+    /// without colour, because they would look like typed text.
     fn hint(&self, line: &str, pos: usize, context: &Context<'_>) -> Option<CellHint> {
         if self.reads == Reads::Answer {
             return None;
@@ -172,7 +172,7 @@ impl Highlighter for CellHelper {
         Cow::Owned(highlight_marked(&self.theme, line, &marks))
     }
 
-    /// Called right before the line is highlighted. Only the prompts of a search and of a count are not the default.
+    /// Called right before the line is highlighted. Only the prompts for a search and for a count are not the default.
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(
         &'s self,
         prompt: &'p str,
@@ -192,7 +192,7 @@ impl Highlighter for CellHelper {
         Cow::Owned(self.theme.paint(Style::Quiet, prompt))
     }
 
-    /// Whether the line is drawn again. A moved cursor needs that only at a bracket; it leaves the menu.
+    /// Whether the line must be drawn again. Moving the cursor requires that only at a bracket, and closes the menu.
     fn highlight_char(&self, line: &str, pos: usize, kind: CmdKind) -> bool {
         self.is_last.set(kind == CmdKind::ForcedRefresh);
         if kind != CmdKind::MoveCursor {

@@ -1,4 +1,4 @@
-//! What is shown behind the cursor: the menu, the parameters of a call, or the rest of an earlier cell.
+//! The hint that is shown after the cursor: the menu, the parameters of a call, or the rest of an earlier cell.
 
 use gpu_tutor_render::terminal::{Style, Theme};
 use gpu_tutor_session::analyst::Signature;
@@ -7,7 +7,7 @@ use rustyline::hint::Hint;
 
 use crate::repl::assistant::Assistant;
 
-/// A hint, as it is drawn. The right arrow takes over an earlier cell, and nothing else.
+/// A hint, as it is drawn. The right arrow accepts the rest of an earlier cell, but no other hint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CellHint {
     drawn: String,
@@ -15,7 +15,7 @@ pub struct CellHint {
 }
 
 impl CellHint {
-    /// The rest of an earlier cell, of which at most `lines` are shown.
+    /// The rest of an earlier cell, of which at most `lines` lines are shown.
     pub fn earlier(theme: &Theme, rest: String, lines: usize) -> Self {
         let count = rest.split('\n').count();
         let mut shown: Vec<String> = rest.split('\n').map(str::to_owned).collect();
@@ -31,7 +31,7 @@ impl CellHint {
         }
     }
 
-    /// What stands below the line.
+    /// A hint that is drawn below the line.
     pub fn below(drawn: &str) -> Self {
         CellHint {
             drawn: format!("\n{drawn}"),
@@ -50,13 +50,13 @@ impl Hint for CellHint {
     }
 }
 
-/// Paints each line by itself, so that the colour does not run into what the terminal shows beside them.
+/// Paints each line separately, so that the colour does not run into what the terminal shows beside the lines.
 fn quiet<'a>(theme: &Theme, lines: impl Iterator<Item = &'a str>) -> String {
     let lines: Vec<String> = lines.map(|line| theme.paint(Style::Quiet, line)).collect();
     lines.join("\n")
 }
 
-/// The parameters that are still to be typed, if the line ends in `(` or `,`.
+/// The parameters that have not been typed yet, if the line ends in `(` or `,`.
 pub fn parameters(
     theme: &Theme,
     line: &str,

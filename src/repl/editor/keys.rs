@@ -1,4 +1,5 @@
-//! The keys that mean something else while the menu is open, while earlier cells are looked through, and in a search.
+//! The keys that have another meaning while the menu is open, while the user goes through earlier cells, and in a
+//! search.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,11 +11,11 @@ use rustyline::{
 use super::menu::MenuKeys;
 use super::recall::Recall;
 
-/// The menu comes first, where it is open.
+/// If the menu is open, it gets the keys first.
 pub struct CellKeys {
     pub menu: MenuKeys,
     pub recall: Recall,
-    /// Ctrl-R or Ctrl-S looks for a cell.
+    /// Whether Ctrl-R or Ctrl-S is searching for a cell.
     pub searches: Arc<AtomicBool>,
 }
 
@@ -35,7 +36,7 @@ impl ConditionalEventHandler for CellKeys {
     fn handle(&self, event: &Event, _: RepeatCount, _: bool, at: &EventContext) -> Option<Cmd> {
         let key = event.get(0)?.0;
         if self.searches.load(Ordering::Relaxed) {
-            // The cell that was found goes into the line, where it can be changed before it runs.
+            // Put the cell that was found into the line, where it can be changed before it runs.
             return (key == KeyCode::Enter).then_some(Cmd::Repaint);
         }
         let by_menu = self.menu.press(key, at.line(), at.pos());

@@ -1,7 +1,7 @@
-//! The menu below the line, which Tab opens: what completes the word, with types and documentation.
+//! The menu below the line, which Tab opens: suggestions for completing the word, with types and documentation.
 //!
-//! rustyline goes through candidates at Tab and Shift-Tab and puts each into the line. The menu knows from the line
-//! which one that is, so it needs no state of its own but what was offered.
+//! At Tab and Shift-Tab, rustyline goes through candidates and puts each into the line. The menu recognizes the current
+//! candidate from the line, so the only state that it needs is what was offered.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -10,10 +10,10 @@ use rustyline::{Cmd, KeyCode};
 
 use super::suggestion::Suggestion;
 
-/// The most rows of a page.
+/// The maximum number of rows on a page.
 const MOST_ROWS: usize = 8;
 
-/// The menu. It is shared with the keys that move in it.
+/// The menu, which is shared with the keys that move in it.
 #[derive(Clone, Default)]
 pub struct Menu(Arc<Mutex<Option<Offer>>>);
 
@@ -24,17 +24,17 @@ struct Offer {
     items: Vec<Suggestion>,
 }
 
-/// Where the line stands in the menu.
+/// The position in the menu that the line corresponds to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
-    /// Nothing is chosen yet: the word is as it was typed, or as far as all suggestions agree.
+    /// Nothing is chosen yet: the word is as it was typed, or completed as far as all suggestions agree.
     Offered,
     Chosen(usize),
 }
 
 impl Menu {
-    /// Opens the menu for the word between `start` and `pos`. Returns what Tab puts into the line, one after the other:
-    /// first what all suggestions begin with, unless that is a suggestion itself.
+    /// Opens the menu for the word between `start` and `pos`. Returns what Tab puts into the line, one after
+    /// the other: first the prefix that all suggestions share, unless that is a suggestion itself.
     pub fn open(
         &self,
         line: &str,
@@ -69,12 +69,12 @@ impl Menu {
         steps
     }
 
-    /// True if it was open.
+    /// Closes the menu, and returns whether it was open.
     pub fn close(&self) -> bool {
         self.lock().take().is_some()
     }
 
-    /// Draws the menu in at most `height` lines. A line that does not stand in the menu closes it.
+    /// Draws the menu in at most `height` lines. A line that does not belong to the menu closes it.
     pub fn draw(&self, theme: &Theme, line: &str, pos: usize, height: usize) -> Option<String> {
         let mut open = self.lock();
         let Some(place) = open.as_ref().and_then(|offer| offer.place(line, pos)) else {
@@ -87,12 +87,12 @@ impl Menu {
             Place::Offered => None,
             Place::Chosen(index) => Some(index),
         };
-        // A line below the rows says which page this is.
+        // A line below the rows shows which page this is.
         let height = height.saturating_sub(1).clamp(1, MOST_ROWS);
         Some(menu(theme, &rows, chosen, height))
     }
 
-    /// Where the line stands, if there is a choice.
+    /// The position that the line corresponds to, if there is a choice.
     fn place(&self, line: &str, pos: usize) -> Option<Place> {
         let open = self.lock();
         let offer = open.as_ref().filter(|offer| offer.items.len() > 1)?;
@@ -124,7 +124,7 @@ impl Offer {
     }
 }
 
-/// What all suggestions begin with.
+/// The prefix that all suggestions share.
 fn shared(items: &[Suggestion]) -> &str {
     let mut texts = items.iter().map(|item| item.text.as_str());
     let first = texts.next().unwrap_or_default();
@@ -144,14 +144,15 @@ fn row(item: &Suggestion) -> MenuRow<'_> {
     }
 }
 
-/// What keys do while the menu is open: the arrows move in it, Enter takes what is chosen, and Escape and Ctrl-G close it.
+/// What the keys do while the menu is open: the arrows move in it, Enter accepts what is chosen, and Escape and Ctrl-G
+/// close it.
 pub struct MenuKeys(pub Menu);
 
 impl MenuKeys {
-    /// `None` where the key does what it does elsewhere.
+    /// Returns `None` where the key has its usual effect.
     pub fn press(&self, key: KeyCode, line: &str, pos: usize) -> Option<Cmd> {
         if matches!(key, KeyCode::Esc | KeyCode::Char('G')) {
-            // rustyline then puts back what was typed.
+            // rustyline then restores the typed text.
             let was_open = self.0.is_open(line, pos);
             return was_open.then(|| {
                 self.0.close();

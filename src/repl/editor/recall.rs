@@ -1,23 +1,23 @@
-//! Up and Down behind typed text go through the earlier cells that begin with it.
+//! Up and Down after typed text go through the earlier cells that begin with it.
 //!
-//! rustyline goes through candidates for completion and puts each into the line, so the cells are offered to it as such. On an
-//! empty line it goes through all cells by itself.
+//! rustyline goes through completion candidates and puts each into the line, so the cells are offered to it as
+//! candidates. On an empty line, rustyline goes through all cells by itself.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rustyline::Cmd;
 use rustyline::history::{History, SearchDirection};
 
-/// The search. It is shared with the keys.
+/// The search, which is shared with the key handlers.
 #[derive(Clone, Default)]
 pub struct Recall(Arc<Mutex<State>>);
 
 #[derive(Default)]
 struct State {
-    /// What is typed, until rustyline asks for the cells that begin with it.
+    /// The typed text, until rustyline asks for the cells that begin with it.
     asked: Option<String>,
     offer: Option<Offer>,
-    /// rustyline shows an earlier cell by itself.
+    /// Whether rustyline itself is showing an earlier cell.
     is_browsing: bool,
 }
 
@@ -27,7 +27,7 @@ struct Offer {
 }
 
 impl Recall {
-    /// What Up does; `None` where it does what it does elsewhere.
+    /// What Up does; `None` where it has its usual effect.
     pub fn up(&self, line: &str, pos: usize) -> Option<Cmd> {
         let mut state = self.lock();
         if !state.shows(line, pos) {
@@ -41,7 +41,7 @@ impl Recall {
         Some(Cmd::Complete)
     }
 
-    /// What Down does; `None` where it does what it does elsewhere.
+    /// What Down does; `None` where it has its usual effect.
     pub fn down(&self, line: &str, pos: usize) -> Option<Cmd> {
         let mut state = self.lock();
         let is_earlier = state.shows(line, pos)
@@ -55,12 +55,12 @@ impl Recall {
         is_earlier.then_some(Cmd::CompleteBackward)
     }
 
-    /// What Tab does: it leaves the cells, through which it would go on otherwise.
+    /// What Tab does: it leaves the search, because otherwise Tab would move on to the next cell.
     pub fn tab(&self) -> Option<Cmd> {
         self.lock().offer.take().map(|_| Cmd::Noop)
     }
 
-    /// The cells that Up has asked for, the newest first; `None` if it was not Up that asks.
+    /// The cells that Up has asked for, newest first; `None` if it was not Up that asked.
     pub fn cells(&self, line: &str, history: &dyn History) -> Option<Vec<String>> {
         let mut state = self.lock();
         let typed = state.asked.take().filter(|typed| typed == line)?;
@@ -82,7 +82,7 @@ impl Recall {
         Some(cells)
     }
 
-    /// The line is drawn: another one than what was offered ends the search.
+    /// Handles the line being drawn: a line other than those offered ends the search.
     pub fn sees(&self, line: &str, pos: usize, is_browsing: bool) {
         let mut state = self.lock();
         state.is_browsing = is_browsing;
@@ -91,7 +91,7 @@ impl Recall {
         }
     }
 
-    /// The cursor was moved.
+    /// Ends the search, because the cursor was moved.
     pub fn close(&self) {
         self.lock().offer = None;
     }
@@ -102,7 +102,7 @@ impl Recall {
 }
 
 impl State {
-    /// Whether the line is what the search has put there, or what it began with.
+    /// Whether the line is one that the search has put there, or the one that it started from.
     fn shows(&self, line: &str, pos: usize) -> bool {
         let offer = self.offer.as_ref().filter(|_| pos == line.len());
         offer
@@ -133,7 +133,7 @@ mod tests {
         assert_eq!(cells, Some(vec!["let b = 2;".into(), "let a = 1;".into()]));
         assert_eq!(recall.up("let b = 2;", 10), Some(Cmd::Complete));
         assert_eq!(recall.down("let a = 1;", 10), Some(Cmd::CompleteBackward));
-        // Below the newest is what was typed.
+        // What was typed comes after the newest cell.
         assert_eq!(recall.down("le", 2), None);
         assert_eq!(recall.up("nope", 4), Some(Cmd::Complete));
         assert_eq!(recall.cells("nope", &history()), Some(vec![]));

@@ -1,13 +1,13 @@
-//! How much the terminal can show below the line that is typed.
+//! How much the terminal can show below the line that is being typed.
 
 use gpu_tutor_render::terminal::Theme;
 use gpu_tutor_render::wrap::columns;
 
-/// Assumed where the terminal does not say how high it is.
+/// Assumed where the terminal does not report its height.
 const USUAL_HEIGHT: usize = 24;
 
-/// The room below the typed line. What is drawn there must fit: a line that has left the screen at the top cannot be
-/// cleared any more.
+/// The room below the typed line. What is drawn there must fit: a line that has scrolled off the top of the screen can
+/// no longer be cleared.
 pub struct Room {
     pub lines: usize,
 }
@@ -22,7 +22,7 @@ impl Room {
     fn in_height(theme: &Theme, typed: &str, height: usize) -> Self {
         let rows = |line: &str| columns(line).div_ceil(theme.width).max(1);
         let taken: usize = typed.split('\n').map(rows).sum();
-        // The prompt may make the first line one row longer.
+        // The prompt may make the first line wrap onto one more row.
         Room {
             lines: height.saturating_sub(taken + 1).max(1),
         }

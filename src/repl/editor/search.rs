@@ -1,8 +1,8 @@
-//! What Ctrl-R looks for, read from the prompt that rustyline shows meanwhile.
+//! What Ctrl-R is searching for, read from the prompt that rustyline shows during the search.
 
 use gpu_tutor_render::terminal::{Style, Theme};
 
-/// Whether rustyline shows this prompt in a search.
+/// Whether this is a prompt that rustyline shows during a search.
 pub fn is_search(prompt: &str) -> bool {
     prompt.contains("-i-search)`")
 }
@@ -13,7 +13,7 @@ pub fn wanted(prompt: &str) -> Option<&str> {
     rest.strip_suffix("': ").filter(|wanted| !wanted.is_empty())
 }
 
-/// The found cell, with the place where the cursor stands marked.
+/// The cell that was found, with the position of the cursor marked.
 pub fn mark(theme: &Theme, cell: &str, pos: usize, wanted: &str) -> String {
     let found = cell.get(pos..).is_some_and(|rest| rest.starts_with(wanted));
     if !found {

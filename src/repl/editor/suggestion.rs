@@ -1,4 +1,4 @@
-//! One thing that completes a word, with what the menu says about it.
+//! A suggestion that completes a word, with what the menu says about it.
 
 use gpu_tutor_session::analyst::Completion;
 use gpu_tutor_text::t;
@@ -6,16 +6,16 @@ use rustyline::completion::Candidate;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Suggestion {
-    /// What is inserted.
+    /// The text that is inserted.
     pub text: String,
-    /// Its signature or its type; if it has none, what kind of thing it is.
+    /// Its signature or its type or, if it has neither, its kind.
     pub about: String,
     /// The first paragraph of its documentation, on one line.
     pub docs: String,
 }
 
 impl Suggestion {
-    /// A command, or a word that one takes.
+    /// A suggestion of a command, or of an argument that one accepts.
     pub fn word(text: String) -> Self {
         let command = text
             .starts_with(':')
@@ -51,7 +51,8 @@ impl Candidate for Suggestion {
     }
 }
 
-/// A function's parameters and result: the menu has its name in another column, and needs the room.
+/// A function's parameters and result without its name, because the menu has the name in another column and needs the
+/// room.
 fn without_name(detail: &str, name: &str) -> String {
     let head = format!("fn {name}");
     let Some((_, rest)) = detail.split_once(&head) else {
@@ -67,7 +68,7 @@ fn without_name(detail: &str, name: &str) -> String {
         .fold(rest, |rest, receiver| rest.replacen(receiver, "()", 1))
 }
 
-/// Without line breaks and other control characters: the menu counts columns and lines.
+/// The text without line breaks and other control characters, because the menu counts columns and lines.
 fn one_line(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     words.join(" ").replace(char::is_control, "")

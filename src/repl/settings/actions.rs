@@ -1,4 +1,4 @@
-//! What a key can be bound to, under the names that readline gives it.
+//! The actions that a key can be bound to, under their readline names.
 
 use rustyline::{Anchor, At, Cmd, Movement, Word};
 

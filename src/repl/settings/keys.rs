@@ -3,7 +3,7 @@
 use gpu_tutor_text::t;
 use rustyline::{Event, KeyCode, KeyEvent, Modifiers};
 
-/// Reads a key, or `ctrl-x` and the key that follows it. The error says what is wrong.
+/// Reads a key, or `ctrl-x` and the key that follows it. The error message says what is wrong.
 pub fn parse(text: &str) -> Result<Event, String> {
     let keys: Option<Vec<KeyEvent>> = text.split_whitespace().map(key).collect();
     let keys = keys.filter(|keys| !keys.is_empty()).ok_or_else(|| {
@@ -36,7 +36,7 @@ fn key(text: &str) -> Option<KeyEvent> {
         name = rest;
     }
     Some(KeyEvent::normalize(match code(name)? {
-        // A terminal sends the same for these as for the keys that they are bound to here.
+        // A terminal sends the same bytes for these as for the keys that they are mapped to here.
         KeyCode::Char('i' | 'I') if modifiers == Modifiers::CTRL => {
             KeyEvent(KeyCode::Tab, Modifiers::NONE)
         }

@@ -15,11 +15,11 @@ use toml::de::{DeTable, DeValue};
 
 const NAMES: [&str; 2] = ["edit", "keys"];
 
-/// How the prompt is edited.
+/// How the user edits at the prompt.
 #[derive(Debug, Clone)]
 pub struct Settings {
     pub edit: EditMode,
-    /// What keys do in place of what they do otherwise.
+    /// What keys do instead of their usual action.
     pub keys: Vec<(Event, Cmd)>,
 }
 
@@ -32,13 +32,13 @@ impl Default for Settings {
     }
 }
 
-/// The file in the platform's folder for settings. It need not be there.
+/// The path of the file in the platform's settings folder. The file need not exist.
 pub fn path() -> Option<PathBuf> {
     let folders = ProjectDirs::from("", "", "gpu-tutor")?;
     Some(folders.config_dir().join("config.toml"))
 }
 
-/// Reads the file. What is wrong in it comes back as one line each, and does not count; the rest does.
+/// Reads the file. Returns each mistake as one line of text, and ignores that part of the file; the rest takes effect.
 pub fn read(path: &Path) -> (Settings, Vec<String>) {
     let text = match std::fs::read_to_string(path) {
         Ok(text) => text,
@@ -61,7 +61,7 @@ pub fn read(path: &Path) -> (Settings, Vec<String>) {
     (settings, told.collect())
 }
 
-/// A place in the file, and what is wrong there.
+/// A range in the file, and what is wrong there.
 type Problem = (Range<usize>, String);
 
 fn parse(text: &str) -> (Settings, Vec<Problem>) {
@@ -104,7 +104,7 @@ fn parse(text: &str) -> (Settings, Vec<Problem>) {
             }
         }
     }
-    // The table is in the order of the alphabet.
+    // The table is sorted alphabetically.
     problems.sort_by_key(|(at, _)| at.start);
     (settings, problems)
 }

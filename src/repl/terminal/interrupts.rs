@@ -9,13 +9,13 @@ use gpu_tutor_text::t;
 
 use super::spinner::Label;
 
-/// After so many presses the program exits, if what runs cannot be stopped.
+/// After this many presses, the program exits if what is running cannot be stopped.
 const PATIENCE: usize = 3;
 
 #[derive(Clone, Default)]
 pub struct Interrupts {
     stop: StopSwitch,
-    /// None at the prompt.
+    /// `None` at the prompt.
     running: Arc<Mutex<Option<Running>>>,
 }
 
@@ -28,7 +28,7 @@ impl Interrupts {
     /// Handles the signal for the whole process.
     ///
     /// # Errors
-    /// If it is handled already.
+    /// If the signal already has a handler.
     pub fn install() -> Result<Self, ctrlc::Error> {
         let interrupts = Interrupts::default();
         let handle = interrupts.clone();
@@ -41,7 +41,7 @@ impl Interrupts {
         Ok(interrupts)
     }
 
-    /// Something begins. The next presses stop `target`, and `label` says so.
+    /// Called when something begins. The next presses stop `target`, and `label` shows that.
     pub fn begin(&self, target: Option<Arc<dyn Interrupt>>, label: Option<Label>) {
         let can_be_stopped = target.is_some();
         self.stop.clear();
@@ -62,12 +62,12 @@ impl Interrupts {
         self.stop.asked()
     }
 
-    /// Ctrl-C was read as a key by the line editor while a cell runs.
+    /// Handles Ctrl-C that the line editor read as a key while a cell was running.
     pub fn press_here(&self) {
         self.press();
     }
 
-    /// True if the program should exit.
+    /// Returns true if the program should exit.
     fn press(&self) -> bool {
         let running = self.running();
         let Some(Running {

@@ -1,4 +1,4 @@
-//! Prompt, output and spinner on one terminal.
+//! Shows the prompt, the output and the spinner on one terminal.
 
 use std::io::{IsTerminal, Write, stderr, stdout};
 use std::path::{Path, PathBuf};
@@ -31,7 +31,7 @@ pub struct Terminal {
     interrupts: Interrupts,
     spinner: Option<Spinner>,
     hushed: Option<TerminalMode>,
-    /// The last line that a cell printed has no end yet.
+    /// Whether the last line that a cell printed is still incomplete.
     mid_line: bool,
     /// The displays of the running cell.
     live: LiveText,
@@ -56,7 +56,7 @@ impl Terminal {
     ) -> Result<Self, TerminalError> {
         let config = Config::builder()
             .bracketed_paste(true)
-            // The helper is always asked, and its theme has no colour where none is wanted.
+            // In this mode the helper is always asked; its theme has no colour where none is wanted.
             .color_mode(ColorMode::Forced)
             .completion_type(CompletionType::Circular)
             .history_ignore_dups(true)?
@@ -93,12 +93,13 @@ impl Terminal {
         })
     }
 
-    /// Adds a line to the history, without the command behind a draft.
+    /// Adds a line to the history, without the command after a draft.
     fn remember(&mut self, text: &str) {
         let text = behind(text).map_or(text, |(draft, _)| draft.trim_end());
         let added = self.editor.add_history_entry(text).unwrap_or(false);
         if let Some(path) = self.history.as_ref().filter(|_| added) {
-            // Write it at once, so that a crash does not lose it. On a full disk only the history is missing.
+            // Write the line at once, so that a crash does not lose it. If the disk is full, only the history is
+            // incomplete.
             let _ = self.editor.append_history(path);
         }
     }
@@ -129,8 +130,8 @@ impl Terminal {
         let hushed = self.hushed.take();
         let was_hushed = hushed.is_some();
         drop(hushed);
-        // The line editor takes Ctrl-C as a key. A Ctrl-C that came before it opens has already stopped the cell, and
-        // nobody waits for the answer.
+        // The line editor reads Ctrl-C as a key. A Ctrl-C that was pressed before the editor opened has already stopped
+        // the cell, and nothing is waiting for the answer.
         let read = if self.interrupts.stop_requested() {
             Err(ReadlineError::Eof)
         } else {
@@ -141,7 +142,8 @@ impl Terminal {
         }
         match read {
             Ok(line) => question.answer(&line),
-            // A cell that is stopped already waits for nothing; a second request would kill it, and its variables.
+            // A cell that has already been stopped is not waiting for anything; a second request would kill it, along
+            // with its variables.
             Err(ReadlineError::Interrupted) if !self.interrupts.stop_requested() => {
                 self.interrupts.press_here();
             }
@@ -149,7 +151,7 @@ impl Terminal {
         }
     }
 
-    /// The editor of cells reads the answer, too, because it may hold lines that were typed ahead.
+    /// The cell editor also reads the answer, because it may hold lines that were typed ahead.
     fn read_answer(&mut self, prompt: &str) -> Result<String, ReadlineError> {
         self.reads(Reads::Answer);
         let read = self.editor.readline(prompt);

@@ -9,7 +9,7 @@ use gpu_tutor_render::terminal::Theme;
 use gpu_tutor_text::units::seconds;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-/// What ends before this shows no spinner, so that quick cells do not flicker.
+/// Anything that ends sooner shows no spinner, so that quick cells do not flicker.
 const GRACE: Duration = Duration::from_millis(150);
 const TICK: Duration = Duration::from_millis(80);
 
@@ -32,7 +32,7 @@ struct Shared {
 
 struct State {
     label: String,
-    /// None while the cell's output uses the line.
+    /// `None` while the cell's output uses the line.
     show_at: Option<Instant>,
     done: bool,
     bar: Option<ProgressBar>,
@@ -66,7 +66,7 @@ impl Spinner {
         Label(self.shared.clone())
     }
 
-    /// Clears the line for output. The spinner comes back when the output has ended its line.
+    /// Clears the line for output. The spinner comes back once the output has ended its line.
     pub fn make_way(&self, line_is_whole: bool) {
         let mut state = self.shared.lock();
         state.clear();

@@ -1,4 +1,4 @@
-//! The tutor over a scripted session, a list of lines, and a grader that looks for `.to(`.
+//! The tutor with a scripted session, a list of lines, and a grader that looks for `.to(`.
 
 mod exercises;
 mod first_start;

@@ -1,4 +1,4 @@
-//! A learner made of lines, and everything around them that remembers.
+//! A scripted learner whose input is a list of lines, and everything around the learner that keeps a record.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -19,7 +19,7 @@ use gpu_tutor_teaching::{Grader, Record, Tutor};
 use crate::repl::{Assistant, Frontend, Line, Prompt, PromptContext};
 use crate::transcript::Transcript;
 
-/// The fixture, and the same again as a second lesson.
+/// The fixture, and a copy of it as a second lesson.
 fn catalogue() -> Catalogue {
     let second = LESSON
         .replace("id: devices", "id: tensors")
@@ -37,7 +37,7 @@ fn catalogue() -> Catalogue {
         .expect("both lessons break no rule")
 }
 
-/// Answers the demos as they should, and says how they fail where they should.
+/// A session that answers the demos as expected, and fails those that should fail with the expected message.
 pub fn session() -> Scripted {
     let y = Variable {
         name: "y".into(),
@@ -69,10 +69,10 @@ pub fn session() -> Scripted {
         .fails("device(\"cuda:9\")?", "0 CUDA devices")
 }
 
-/// All that came of a visit.
+/// Everything that resulted from a visit.
 pub struct Visit {
     pub screen: String,
-    /// The cells the learner's session ran.
+    /// The cells that the learner's session ran.
     pub ran: Vec<String>,
     pub prompts: Vec<(String, String)>,
     pub progress: Progress,
@@ -87,7 +87,7 @@ pub fn visit_with(session: Scripted, progress: Progress, lines: &[&str]) -> Visi
     visit_of(session, progress, None, Default::default(), lines)
 }
 
-/// A visit that brings back the session whose cells are in this file.
+/// A visit that resumes the session whose cells are in this file.
 pub fn visit_again(session: Scripted, file: &std::path::Path, lines: &[&str]) -> Visit {
     let transcript = Transcript::kept_in(file.to_owned());
     visit_of(
@@ -99,7 +99,7 @@ pub fn visit_again(session: Scripted, file: &std::path::Path, lines: &[&str]) ->
     )
 }
 
-/// A visit on a machine whose GPU is not used for this reason.
+/// A visit on a machine whose GPU is not used, for this reason.
 pub fn visit_without_its_gpu(unused: SessionError, lines: &[&str]) -> Visit {
     visit_of(
         session(),
@@ -128,7 +128,7 @@ fn visit_of(
     )
 }
 
-/// A visit to a lesson of the test's own.
+/// A visit to a lesson that the test supplies.
 pub fn visit_lesson(text: &str, session: Scripted, progress: Progress, lines: &[&str]) -> Visit {
     let catalogue = Catalogue::read([("lessons/01-devices.md", text)])
         .whole()
@@ -273,7 +273,7 @@ impl Session for Shared {
     }
 }
 
-/// Passes an answer that moves something.
+/// Passes an answer that moves something to another device.
 struct Grades;
 
 impl Grader for Grades {
@@ -288,7 +288,7 @@ impl Grader for Grades {
     }
 }
 
-/// An assistant that knows a few names by heart.
+/// An assistant that knows a fixed set of names.
 pub struct Knows;
 
 impl Assistant for Knows {

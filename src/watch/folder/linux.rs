@@ -1,4 +1,4 @@
-//! The kernel's reports about a folder.
+//! The kernel's reports about folders.
 
 use std::ffi::OsStr;
 use std::mem::MaybeUninit;
@@ -8,11 +8,11 @@ use std::path::Path;
 
 use rustix::fs::inotify::{self, CreateFlags, ReadFlags, Reader, WatchFlags};
 
-/// Hears from one folder or several.
+/// Receives events from one or more folders.
 pub struct FolderWatch(OwnedFd);
 
 impl FolderWatch {
-    /// None if this system can watch no more folders.
+    /// Returns `None` if this system cannot watch any more folders.
     pub fn open() -> Option<FolderWatch> {
         let flags = CreateFlags::CLOEXEC | CreateFlags::NONBLOCK;
         inotify::init(flags).ok().map(FolderWatch)
@@ -26,11 +26,11 @@ impl FolderWatch {
     /// Watches this folder from now on.
     pub fn watch(&self, folder: &Path) {
         let flags = WatchFlags::CLOSE_WRITE | WatchFlags::MOVED_TO;
-        // Without it, looking at the file must do.
+        // Without it, checking the file itself must suffice.
         let _ = inotify::add_watch(&self.0, folder, flags);
     }
 
-    /// Reads the events. True if one says that somebody has finished writing the file of this name.
+    /// Reads the events. Returns true if one of them says that somebody has finished writing the file with this name.
     pub fn was_written(&self, name: &OsStr) -> bool {
         let mut buffer = [MaybeUninit::uninit(); 4096];
         let mut events = Reader::new(&self.0, &mut buffer);

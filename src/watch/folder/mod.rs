@@ -1,4 +1,4 @@
-//! Hears from the system that a file in a folder was written.
+//! Learns from the system when a file in a folder was written.
 
 #[cfg(linux)]
 mod linux;

@@ -1,14 +1,14 @@
-//! Nothing is heard here. The file is looked at instead, so a save is noticed half a second later.
+//! This system reports nothing. The file is checked instead, so a save is noticed half a second later.
 
 use std::ffi::OsStr;
 use std::os::fd::BorrowedFd;
 use std::path::Path;
 
-/// Hears from folders. There is none.
+/// Receives events from folders. On this system it does not exist.
 pub enum FolderWatch {}
 
 impl FolderWatch {
-    /// None.
+    /// Always `None`.
     pub fn open() -> Option<FolderWatch> {
         None
     }

@@ -21,7 +21,7 @@ impl Watcher<'_> {
         }
     }
 
-    /// Draws the page; or, where there are no pages, only what is new.
+    /// Draws the page or, where there are no pages, only what is new.
     pub(super) fn show(
         &mut self,
         news: impl Fn(&View, &Theme) -> String,

@@ -41,7 +41,7 @@ impl Watcher<'_> {
         })
     }
 
-    /// Goes on to the next exercise that is not passed.
+    /// Moves on to the next exercise that has not been passed.
     pub(super) fn next(&mut self) -> Result<(), WatchError> {
         let all: Vec<Choice> = self.catalogue.exercises().collect();
         let here = all.iter().position(|(_, one)| one.id == self.exercise.id);
@@ -70,7 +70,7 @@ impl Watcher<'_> {
         self.begin()
     }
 
-    /// Grades the same text again, with other inputs; or writes the starter where the file is gone.
+    /// Grades the same text again, with other inputs, or writes the starter if the file is gone.
     pub(super) fn run_again(&mut self) -> Result<(), WatchError> {
         match self.saves.content().clone() {
             Content::Text(answer) => {
@@ -90,19 +90,19 @@ impl Watcher<'_> {
         }
     }
 
-    /// Opens the editor. If it takes the terminal, nothing is drawn until it ends.
+    /// Opens the editor. If the editor uses the terminal, nothing is drawn until it exits.
     pub(super) fn open(&mut self, editor: &Editor) -> Result<(), WatchError> {
-        // The editor finds the terminal as it was.
+        // Give the terminal to the editor in its original state.
         let keys = self.keys.take();
         drop(keys);
         match editor.open(&self.file.path)? {
             Opened::Beside => {}
             Opened::Here(mut child) => {
                 self.screen.is_lent = true;
-                // What is saved meanwhile is graded once the editor has ended.
+                // What is saved in the meantime is graded once the editor has exited.
                 let ended = child.wait();
                 self.screen.is_lent = false;
-                // Ctrl-C was the editor's.
+                // Ctrl-C was meant for the editor.
                 self.bell.take_interrupt();
                 ended?;
             }

@@ -1,4 +1,4 @@
-//! Decides what keys, saves and reports mean.
+//! Decides what to do about keys, saves and reports.
 
 mod drawing;
 mod keys;
@@ -25,9 +25,9 @@ use crate::watch::screen::Screen;
 use crate::watch::waiting::wait;
 use crate::watch::worker::{Gone, Worker};
 
-/// How often the file and the size of the terminal are looked at, because not every change is reported.
+/// How often the file and the size of the terminal are checked, because not every change is reported.
 const LOOK: Duration = Duration::from_millis(250);
-/// What is graded sooner shows no status, so that quick answers do not flicker.
+/// An answer that is graded sooner shows no status, so that quick answers do not flicker.
 const GRACE: Duration = Duration::from_millis(150);
 
 /// An exercise and its lesson.
@@ -37,9 +37,9 @@ pub type Choice<'a> = (&'a Lesson, &'a Exercise);
 pub struct WatchContext<'a, F> {
     pub catalogue: &'a Catalogue,
     pub first: Choice<'a>,
-    /// The file for the first exercise, if the learner names one. The others lie beside it.
+    /// The file for the first exercise, if the learner names one. The files for the others are beside it.
     pub file: Option<PathBuf>,
-    /// The folder for the files of all exercises otherwise.
+    /// The folder for the files of all exercises if the learner names no file.
     pub folder: PathBuf,
     pub record: Record,
     pub grading: GradingSession<F>,
@@ -48,7 +48,7 @@ pub struct WatchContext<'a, F> {
     pub bell: Bell,
 }
 
-/// How the watching ended.
+/// How watching ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
     /// The learner has left, or the terminal is gone.
@@ -57,7 +57,7 @@ pub enum End {
     Interrupted,
 }
 
-/// Watching cannot go on.
+/// Why watching cannot continue.
 #[derive(Debug, thiserror::Error)]
 pub enum WatchError {
     #[error(transparent)]
@@ -137,24 +137,25 @@ struct Watcher<'a> {
     worker: Worker<'a>,
     bell: Bell,
     has_keys: bool,
-    /// None while the terminal is lent to an editor.
+    /// `None` while the terminal is lent to an editor.
     keys: Option<TerminalMode>,
     screen: Screen,
     editor: Option<Editor>,
     graded: Option<Graded>,
-    /// The answer that is being graded, and since when.
+    /// The answer that is being graded, and when its grading began.
     began: Option<(String, Instant)>,
-    /// The answer to grade as soon as the one before has ended.
+    /// The answer to grade as soon as grading the previous one has ended.
     waiting: Option<String>,
-    /// The report that comes next is of an answer that was saved again.
+    /// Whether the next report is outdated, because its answer is no longer the one to grade.
     is_stale: bool,
     panel: Panel,
-    /// A sentence at the end of the page, until something else happens.
+    /// A sentence at the end of the page, shown until something else happens.
     note: Option<String>,
     hints: usize,
-    /// The solution was asked for before any attempt.
+    /// Whether the solution was asked for before any attempt.
     warned: bool,
-    /// The inputs of the checks stay the same over the saves, so that a change of a report is one of the answer.
+    /// The inputs of the checks stay the same across saves, so that a change in a report is due to a change in the
+    /// answer.
     seed: u64,
 }
 
@@ -191,7 +192,7 @@ impl Watcher<'_> {
         }
     }
 
-    /// Begins with the exercise at hand.
+    /// Begins the current exercise.
     fn begin(&mut self) -> Result<(), WatchError> {
         self.worker.prepare(self.lesson, self.exercise);
         self.show(|view, theme| format!("{}\n{}", view.heading(theme), view.text(theme)))?;
@@ -231,7 +232,7 @@ impl Watcher<'_> {
         self.say(why.into_owned())
     }
 
-    /// Grades this answer. The one that is being graded ends.
+    /// Grades this answer, and cancels the one that is being graded.
     fn grade(&mut self, answer: String) -> Result<(), WatchError> {
         self.note = None;
         if self.worker.is_busy() {
@@ -246,7 +247,7 @@ impl Watcher<'_> {
         Ok(())
     }
 
-    /// Ends the answer that is being graded; its report will not be shown.
+    /// Cancels the answer that is being graded; its report will not be shown.
     fn drop_answer(&mut self) {
         self.waiting = None;
         if self.worker.is_busy() {
@@ -271,7 +272,7 @@ impl Watcher<'_> {
         {
             self.note = Some(error.to_string());
         }
-        // An answer that was not run, or not graded, says nothing about single checks.
+        // An answer that was not run, or not graded, has no results for individual checks.
         let ran = |graded: Graded| {
             let Report { error, reason, .. } = &graded.report;
             match error.is_some() || reason.is_some() {

@@ -1,4 +1,4 @@
-//! Zip archives, which may be hostile: nothing is unpacked to disk, and no size in them is believed.
+//! Zip archives, which may be hostile: nothing is unpacked to disk, and no size stated in them is trusted.
 
 use std::collections::BTreeSet;
 use std::io::{Read, Seek};
@@ -8,17 +8,17 @@ use zip::result::ZipError;
 
 use super::tree::{Kind, Unread, latin1, printable, read_at_most, text_of};
 
-/// A zip archive that was opened.
+/// An opened zip archive.
 pub struct Archive<R>(ZipArchive<R>);
 
 impl<R: Read + Seek> Archive<R> {
     /// Opens an archive.
     ///
     /// # Errors
-    /// Why it could not be opened: words that follow its path in a sentence.
+    /// Why it could not be opened, as words that follow its path in a sentence.
     pub fn open(reader: R) -> Result<Self, String> {
         let mut archive = ZipArchive::new(reader).map_err(|error| words(&error))?;
-        // A "better zip bomb" lets many entries share the same bytes; no program that packs files does.
+        // In a "better zip bomb", many entries share the same bytes; no program that packs files produces this.
         if archive.has_overlapping_entries().unwrap_or(true) {
             return Err("is damaged: its entries overlap".to_owned());
         }
@@ -30,12 +30,12 @@ impl<R: Read + Seek> Archive<R> {
         self.0.len()
     }
 
-    /// Whether two entries have the same name: only the last of them is listed.
+    /// Whether two entries have the same name, in which case only the last one is listed.
     pub fn has_duplicates(&self) -> bool {
         self.0.has_duplicate_names()
     }
 
-    /// The path and kind of each entry, in the order of their numbers.
+    /// The path and kind of each entry, in index order.
     pub fn list(&mut self) -> Vec<(String, Kind)> {
         let mut seen = BTreeSet::new();
         (0..self.0.len())
@@ -80,10 +80,10 @@ impl<R: Read + Seek> Archive<R> {
         (path.trim_end_matches('/').to_owned(), kind)
     }
 
-    /// The bytes of an entry, when they are at most `limit`.
+    /// Reads an entry of at most `limit` bytes.
     ///
     /// # Errors
-    /// Why it could not be read: words that follow its path in a sentence.
+    /// Why it could not be read, as words that follow its path in a sentence.
     pub fn read(&mut self, number: usize, limit: u64) -> Result<Vec<u8>, Unread> {
         let entry = self.0.by_index(number);
         let entry = entry.map_err(|error| Unread::because(words(&error)))?;
@@ -91,9 +91,10 @@ impl<R: Read + Seek> Archive<R> {
     }
 }
 
-/// How many entries the bytes of an archive can have. Opening it takes memory for each, so they are counted before.
+/// How many entries an archive with these bytes can have. They are counted before opening it, which takes memory for
+/// each.
 pub fn entries_in(bytes: &[u8]) -> usize {
-    // An entry's head in the list at the end begins with this.
+    // An entry's header in the list at the end of the archive begins with this.
     memchr::memmem::find_iter(bytes, b"PK\x01\x02").count()
 }
 

@@ -1,5 +1,5 @@
-//! Opens what lies beneath one folder, and follows no link on the way. Learners may put a link in the place of a file or folder after it
-//! was listed, which would lead the grader to a file of somebody else.
+//! Opens files and folders beneath one folder, following no link on the way. Learners may replace a listed file or
+//! folder with a link, which would lead the grader to somebody else's file.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
@@ -10,7 +10,7 @@ use std::path::{Component, Path};
 
 use rustix::fs::{AtFlags, CWD, Dir, DirEntry, FileType, Mode, OFlags, openat, statat};
 
-/// A folder that stays the same, whatever is put in the place of its name.
+/// A handle to a folder that stays the same, whatever its name is made to refer to.
 pub struct Beneath(OwnedFd);
 
 /// A file or folder that was listed.
@@ -19,24 +19,24 @@ pub struct Item {
     pub kind: io::Result<FileType>,
 }
 
-/// How a folder is opened on the way to something beneath it.
+/// How folders on the way to something beneath this one are opened.
 const FOLDER: OFlags = OFlags::RDONLY
     .union(OFlags::DIRECTORY)
     .union(OFlags::CLOEXEC);
 
 impl Beneath {
-    /// The teacher's own folder: its path may have links.
+    /// The teacher's own folder, whose path may contain links.
     pub fn new(root: &Path) -> io::Result<Self> {
         Ok(Self(openat(CWD, root, FOLDER, Mode::empty())?))
     }
 
-    /// Opens a file by its path from here. A pipe is not waited for.
+    /// Opens a file by its path relative to this folder, without waiting on pipes.
     pub fn file(&self, path: &Path) -> io::Result<File> {
         let flags = OFlags::RDONLY | OFlags::NONBLOCK;
         self.open(path, flags).map(File::from)
     }
 
-    /// Lists a folder by its path from here.
+    /// Lists a folder by its path relative to this folder.
     pub fn list(&self, path: &Path) -> io::Result<impl Iterator<Item = io::Result<Item>>> {
         let folder = self.open(path, FOLDER)?;
         let entries = Dir::read_from(&folder)?;
@@ -48,7 +48,8 @@ impl Beneath {
         }))
     }
 
-    /// Opens one part of the path after the other. `openat2` does the same at once, but not on every kernel and in every container.
+    /// Opens one path component at a time. `openat2` does all of this in one call, but not on every kernel or in every
+    /// container.
     fn open(&self, path: &Path, flags: OFlags) -> io::Result<OwnedFd> {
         let always = OFlags::NOFOLLOW | OFlags::CLOEXEC;
         let folder = FOLDER | always;
@@ -70,7 +71,7 @@ impl Beneath {
     }
 }
 
-/// What a folder says of an entry. Not every file system says what kind it is.
+/// What a folder says about an entry. Not every file system reports its kind.
 fn item(folder: &OwnedFd, entry: &DirEntry) -> Item {
     let kind = match entry.file_type() {
         FileType::Unknown => statat(folder, entry.file_name(), AtFlags::SYMLINK_NOFOLLOW)
@@ -108,7 +109,7 @@ mod tests {
         assert_eq!(read("ada/src/a.rs").unwrap(), "ada's");
         assert_eq!(beneath.list(Path::new("")).unwrap().count(), 1);
         assert_eq!(beneath.list(Path::new("ada/src")).unwrap().count(), 1);
-        // Ada swaps the folder for a link after it was listed.
+        // Ada replaces the folder with a link after it was listed.
         fs::rename(class.path().join("ada/src"), class.path().join("ada/old")).unwrap();
         symlink(secret.path(), class.path().join("ada/src")).unwrap();
         assert!(read("ada/src/a.rs").is_err());

@@ -1,8 +1,9 @@
-//! Canvas's "Download Submissions": `lovelaceada_LATE_1234_56789_hw1-1.ipynb`, that is the sortable name without what is no
-//! letter, a mark when it was late, Canvas's numbers of the learner and of the file, and the file's own name.
+//! Canvas's "Download Submissions": `lovelaceada_LATE_1234_56789_hw1-1.ipynb`, that is, the sortable name with only its
+//! letters kept, a marker if it was late, Canvas's numbers for the learner and the file, and the file's own name.
 //!
-//! Learners choose the names before and behind the numbers, and may put numbers into them. Where more than one place could hold
-//! Canvas's, its own gradebook as a roster tells which of them is a learner's; without one, the file is left aside.
+//! Learners choose the names before and after the numbers, and may put numbers into them. If Canvas's numbers could be
+//! in more than one place, Canvas's own gradebook, used as the roster, shows which of them is a learner's; without it,
+//! the file is left aside.
 
 use std::sync::LazyLock;
 
@@ -13,7 +14,7 @@ use super::parcel::Sorted;
 use super::tree::Tree;
 use crate::roster::Roster;
 
-/// What stands before Canvas's numbers.
+/// What comes before Canvas's numbers.
 static NAME: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"^(?:(?<name>[\p{L}\p{M}\p{N}_]+?)_)??(?<late>LATE_)?$")
         .expect("the pattern of Canvas's names is valid")
@@ -75,12 +76,12 @@ fn readings<'p>(base: &str, path: &'p str) -> Vec<Reading<'p>> {
     places.filter_map(reading).collect()
 }
 
-/// The reading that is Canvas's.
+/// The reading that is Canvas's own, if that can be determined.
 fn the_one<'p>(readings: &[Reading<'p>], roster: Option<&Roster>) -> Option<Reading<'p>> {
     if let [only] = readings {
         return Some(*only);
     }
-    // Canvas's gradebook has everybody who can hand in, so that a number which it lacks is nobody's.
+    // Canvas's gradebook lists everybody who can hand in, so a number that is not in it is nobody's.
     let roster = roster.filter(|roster| roster.is_canvas())?;
     let is_known = |one: &&Reading| !one.is_anonymous && roster.has_number("ID", one.id);
     let known: Vec<&Reading> = readings.iter().filter(is_known).collect();
@@ -211,7 +212,8 @@ mod tests {
         assert!(sorted.parcels.is_empty(), "{:?}", sorted.told());
         let several = |text: &&String| text.contains("could be of several learners");
         assert_eq!(sorted.left_aside.iter().filter(several).count(), 4);
-        // With Canvas's gradebook, a date is no learner, and one who is named like another stays who they are.
+        // With Canvas's gradebook, a date is not taken for a learner, and somebody named like another learner is not
+        // confused with them.
         let text = "Student,ID,SIS User ID,Section\n\"Lovelace, Ada\",1234,S-1,\nEve,999,S-2,\n";
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("roster.csv");

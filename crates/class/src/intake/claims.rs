@@ -1,4 +1,5 @@
-//! Two people of one name: a system tells them apart by its numbers, and a roster without these cannot.
+//! Two people with the same name: a system tells them apart by its numbers, which a roster without those numbers cannot
+//! do.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,8 +7,8 @@ use super::parcel::Parcel;
 use crate::model::Student;
 use crate::roster::Roster;
 
-/// Takes the names off parcels that lead to one learner by name alone, but have different numbers. Learners choose their names, so
-/// that one of them may have taken that of another.
+/// Removes the names from parcels that lead to one learner by name alone but have different numbers. Learners choose
+/// their names, so one of them may have taken another's.
 pub fn dispute(parcels: &mut [Parcel], roster: &Roster) {
     let mut numbers: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
     let learners: Vec<Option<&Student>> = parcels
@@ -39,7 +40,7 @@ pub fn dispute(parcels: &mut [Parcel], roster: &Roster) {
     }
 }
 
-/// What Moodle or Canvas calls the learner, and in which column.
+/// What number Moodle or Canvas has for the learner, and in which column.
 fn number(student: &Student) -> Option<(&'static str, &str)> {
     ["Identifier", "ID"]
         .into_iter()

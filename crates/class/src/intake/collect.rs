@@ -1,4 +1,4 @@
-//! Says whose attempt each parcel is, and reads a submission's files within limits when it is its turn.
+//! Determines whose attempt each parcel is, and reads a submission's files, within limits, when its turn comes.
 
 use std::collections::BTreeMap;
 use std::io::Cursor;
@@ -12,7 +12,7 @@ use crate::limits::{MAX_ENTRIES_OF_ONE, MAX_FILE, MAX_FILES, MAX_SUBMISSION, MAX
 use crate::model::{Attempt, Submission, SubmittedFile};
 use crate::roster::{Found, Roster};
 
-/// Archives of other kinds, which are told and not opened.
+/// Other kinds of archives, which are reported but not opened.
 const OTHER_ARCHIVES: [&str; 7] = ["7z", "rar", "tar", "gz", "tgz", "bz2", "xz"];
 
 /// Finds each parcel's learner in the roster, and numbers each learner's attempts.
@@ -38,7 +38,7 @@ pub fn submissions(parcels: Vec<Parcel>, roster: Option<&Roster>) -> Vec<Submiss
             Some(None) => {
                 let mut stranger = parcel.student.clone();
                 if roster.is_some_and(|roster| roster.has(&stranger.id)) {
-                    // A system's own number may be another learner's id.
+                    // A system's number may happen to be another learner's id.
                     stranger.id.push_str(" (not in the roster)");
                 }
                 stranger
@@ -82,7 +82,7 @@ pub fn submissions(parcels: Vec<Parcel>, roster: Option<&Roster>) -> Vec<Submiss
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Contents {
     pub files: Vec<SubmittedFile>,
-    /// What could not be read, a sentence each: an archive that is broken, a file that is too large.
+    /// What could not be read, one sentence each: a broken archive, a file that is too large.
     pub problems: Vec<String>,
 }
 
@@ -151,7 +151,7 @@ pub fn contents(tree: &mut Tree, entries: &[usize]) -> Contents {
     }
 }
 
-/// Takes the files out of a learner's archive. Archives in archives stay closed.
+/// Extracts the files from a learner's archive. Archives inside it stay closed.
 fn unpack(path: &str, bytes: Vec<u8>, basket: &mut Basket) {
     if entries_in(&bytes) > MAX_ENTRIES_OF_ONE {
         let reason = format!("holds more than {MAX_ENTRIES_OF_ONE} files and was not opened");
@@ -191,23 +191,23 @@ fn is_other_archive(path: &str) -> bool {
     OTHER_ARCHIVES.iter().any(|end| has_end(path, end))
 }
 
-/// The files that were read, and what that has cost.
+/// The files that have been read, and how much of the limits they have used.
 #[derive(Default)]
 struct Basket {
     files: Vec<SubmittedFile>,
-    /// How much was read, also of files that turned out too large.
+    /// How much has been read, including files that turned out to be too large.
     bytes: u64,
-    /// How large the archives were.
+    /// The total size of the archives.
     packed: u64,
     problems: Vec<String>,
-    /// How many problems are not told.
+    /// How many problems are not reported.
     untold: usize,
-    /// How many files and problems there were.
+    /// How many files and problems there have been.
     seen: usize,
 }
 
 impl Basket {
-    /// Adds a file, read with the most that it may hold.
+    /// Adds a file, passing `read` the most bytes that it may return.
     fn put(&mut self, path: &str, read: impl FnOnce(u64) -> Result<Vec<u8>, Unread>) {
         let limit = MAX_FILE.min(MAX_SUBMISSION.saturating_sub(self.bytes));
         if self.files.len() >= MAX_FILES {

@@ -1,4 +1,4 @@
-//! A flat folder: a file or a folder for each learner, named for them.
+//! A flat folder: one file or folder for each learner, named after them.
 
 use super::layout::is_work;
 use super::parcel::Sorted;
@@ -22,7 +22,7 @@ pub fn sort(tree: &Tree, roster: Option<&Roster>) -> Sorted {
         let found = roster.map_or(Found::Nobody, |roster| roster.find_in(label));
         let remark = match found {
             Found::ByAddress(_) | Found::Several(_) => found.remark(label),
-            // Without a roster, everybody names themselves; whoever is not in it is told later.
+            // Without a roster, everybody names themselves; those who are not in the roster are reported later.
             Found::Nobody | Found::One(_) => None,
         };
         let id = found.learner().map_or(label, |student| &student.id);
@@ -42,7 +42,7 @@ fn stem(name: &str) -> &str {
         .map_or(name, |(stem, _)| if stem.is_empty() { name } else { stem })
 }
 
-/// `ada (2)` is what a browser calls the third file of the name `ada`: the third attempt.
+/// `ada (2)` is what a browser calls the third file named `ada`, so it is the third attempt.
 fn copy_number(stem: &str) -> (&str, u32) {
     let copy = stem.strip_suffix(')').and_then(|rest| {
         let (name, number) = rest.rsplit_once(" (")?;

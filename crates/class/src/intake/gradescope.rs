@@ -1,4 +1,5 @@
-//! Gradescope's "Export Submissions": a folder for each submission, and `submission_metadata.yml` that says whose it is.
+//! Gradescope's "Export Submissions": a folder for each submission, and `submission_metadata.yml`, which says whose
+//! each one is.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +26,7 @@ struct Metadata {
     created_at: Option<Time>,
 }
 
-/// A submitter, unless the file holds something else there. That costs nobody else their grade.
+/// A submitter, or whatever else the file has in its place, so that odd data costs nobody else their grade.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 enum Perhaps {
@@ -43,7 +44,7 @@ struct Submitter {
     email: Option<Text>,
 }
 
-/// A student's number is written with and without quotes.
+/// A student number, which is written with or without quotes.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 enum Text {
@@ -52,7 +53,7 @@ enum Text {
     Odd(IgnoredAny),
 }
 
-/// Ruby writes a time plainly, or as an object of its own with the time in UTC.
+/// A time, which Ruby writes either plainly or as an object that contains the time in UTC.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 enum Time {
@@ -62,7 +63,7 @@ enum Time {
 }
 
 impl Text {
-    /// The text of a field. One that is none is a problem of its person.
+    /// A field's text. A value that is not text is reported as a problem of that person.
     fn text(value: Option<Self>, field: &str, problems: &mut Vec<String>) -> Option<String> {
         let text = match value? {
             Self::Number(number) => number.to_string(),
@@ -95,7 +96,7 @@ pub fn fits(tree: &Tree) -> Fit {
     }
 }
 
-/// The index of the file with the metadata, and the folder around it.
+/// The index of the metadata file, and the folder that contains it.
 fn metadata(tree: &Tree) -> Option<(usize, String)> {
     let base = tree.wrapping_folder();
     let index = tree
@@ -137,7 +138,7 @@ pub fn sort(tree: &mut Tree) -> Result<Sorted, IntakeError> {
         if metadata.submitters.is_empty() {
             sorted.leave(&folder, &format!("has no submitter in `{METADATA}`"));
         }
-        // A submission of a group counts for each of its members.
+        // A group submission counts for each member of the group.
         for submitter in metadata.submitters {
             let mut problems = Vec::new();
             let submitter = match submitter {
@@ -174,9 +175,10 @@ pub fn sort(tree: &mut Tree) -> Result<Sorted, IntakeError> {
 
 fn parse(bytes: &[u8]) -> Result<BTreeMap<String, Metadata>, String> {
     let text = std::str::from_utf8(bytes).map_err(|error| error.to_string())?;
-    // Results and histories of a large class are many nodes. The file is Gradescope's, and its size is limited.
+    // The results and histories of a large class make many nodes. The file is written by Gradescope, and its size is
+    // limited.
     let options = serde_saphyr::options! {
-        // The number of a student, which keeps its zeros.
+        // A student number, which keeps its leading zeros.
         leading_zero_numbers_as_strings: true,
         budget: serde_saphyr::budget! {
             max_nodes: MAX_NODES,

@@ -1,8 +1,9 @@
-//! Reads the submissions of a class from a folder or a zip archive, in the layouts that teachers have.
+//! Reads the submissions of a class from a folder or a zip archive, in the layouts that teachers get from their
+//! systems.
 //!
-//! `tree` lists the folder without following links, a layout says which entries are whose, and `collect` reads those of one
-//! submission at a time, so that a class may be larger than the memory. Nothing is ever written, and nothing of a submission is
-//! run.
+//! `tree` lists the folder without following links, a layout determines which entries are whose, and `collect` reads
+//! the entries of one submission at a time, so that a class may be larger than memory. Nothing is ever written, and
+//! nothing from a submission is run.
 
 mod archive;
 mod beneath;
@@ -33,38 +34,38 @@ pub use layout::Layout;
 use parcel::Sorted;
 use tree::Tree;
 
-/// What a teacher says about a folder.
+/// What a teacher specifies about a folder.
 #[derive(Debug, Clone, Default)]
 pub struct IntakeOptions {
-    /// Recognised when it is not given.
+    /// Detected if not given.
     pub layout: Option<Layout>,
     /// A CSV file with the learners of the class.
     pub roster: Option<PathBuf>,
-    /// nbgrader's name of the assignment; needed when the folder holds several.
+    /// nbgrader's name for the assignment; required if the folder contains several.
     pub assignment_folder: Option<String>,
-    /// The offset of times that name none, as in Moodle's grading worksheet. UTC when it is not given.
+    /// The offset for times that have none, as in Moodle's grading worksheet; UTC if not given.
     pub offset: Option<FixedOffset>,
 }
 
-/// What a folder holds.
+/// The contents of a folder.
 pub struct Intake {
-    /// By the learner's id, then by the number of the attempt.
+    /// Sorted by the learner's id, then by attempt number.
     pub submissions: Vec<Submission>,
-    /// The learners of the roster, in its order; none without a roster.
+    /// The learners on the roster, in its order; None without a roster.
     pub roster: Option<Vec<Student>>,
-    /// What is nobody's submission, a sentence each.
+    /// What is nobody's submission, one sentence each.
     pub left_aside: Vec<String>,
     pub layout: Layout,
-    /// The roster's times of submission that name no offset, by the learner's id.
+    /// The roster's submission times that have no offset, by the learner's id.
     pub without_offset: BTreeMap<String, DateTime<Utc>>,
     pub files: Files,
 }
 
-/// The files of a class, which are read when they are needed.
+/// The files of a class, read when they are needed.
 pub struct Files(Tree);
 
 impl Files {
-    /// Reads what belongs to one submission.
+    /// Reads the files of one submission.
     pub fn of(&mut self, submission: &Submission) -> Contents {
         let read = || collect::contents(&mut self.0, &submission.entries);
         contained("it read the files", read).unwrap_or_else(|fault| Contents {
@@ -119,8 +120,8 @@ pub enum IntakeError {
 /// Reads the submissions in `folder`, which may also be a zip archive.
 ///
 /// # Errors
-/// When the folder or the roster cannot be read, holds nothing, or leaves open how it is laid out. A submission that cannot be
-/// read is no error: the problems of its [`Contents`] say why.
+/// When the folder or the roster cannot be read, contains nothing, or could be laid out in more than one way. A
+/// submission that cannot be read is not an error: the problems in its [`Contents`] say why.
 pub fn read(folder: &Path, options: &IntakeOptions) -> Result<Intake, IntakeError> {
     let roster = options
         .roster
@@ -129,7 +130,7 @@ pub fn read(folder: &Path, options: &IntakeOptions) -> Result<Intake, IntakeErro
         .transpose()?;
     let mut tree = Tree::open(folder)?;
     if let Some(inner) = tree.only_archive() {
-        // A download that was put into a folder as it came. A learner's own archive has none of these layouts.
+        // A download that was put into a folder unchanged. A learner's own archive has none of these layouts.
         if let Ok(within) = Tree::open(&inner)
             && layout::distinct(&within) != Some(Layout::Flat)
         {

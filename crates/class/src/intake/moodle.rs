@@ -1,11 +1,12 @@
-//! Moodle's "Download all submissions": `Full Name_12345_assignsubmission_file_/`, or the same before the name of each file.
+//! Moodle's "Download all submissions": `Full Name_12345_assignsubmission_file_/`, or the same in front of each file's
+//! name.
 //!
-//! The number is the participant's in this assignment, the `Identifier` of Moodle's grading worksheet. In an assignment for
-//! groups, name and number are the group's.
+//! The number is the participant's number in this assignment, the `Identifier` in Moodle's grading worksheet. In a
+//! group assignment, the name and number are the group's.
 //!
-//! Learners choose their names, and may put what looks like Moodle's mark into them. The name of a folder ends with the mark, so
-//! that the last one is Moodle's. A file's own name follows the mark and is the learner's choice, too: where two marks are,
-//! nothing tells which is Moodle's, and the file is left aside.
+//! Learners choose their names, and may put what looks like Moodle's mark into them. A folder's name ends with the
+//! mark, so the last one is Moodle's. A file's own name comes after the mark and is also chosen by the learner: if
+//! there are two marks, nothing shows which is Moodle's, and the file is left aside.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -28,10 +29,10 @@ static FILE: LazyLock<Regex> = LazyLock::new(|| {
         .expect("the pattern of Moodle's files is valid")
 });
 
-/// What Moodle wrote before a submission.
+/// What Moodle wrote in front of a submission.
 enum Mark<'p> {
     One(Captures<'p>),
-    /// A learner's mark stands beside Moodle's.
+    /// There is a learner's mark as well as Moodle's.
     Several,
     None,
 }
@@ -49,7 +50,7 @@ pub fn fits(tree: &Tree) -> Fit {
     }
 }
 
-/// The folder around all others. With one learner, the folder that holds everything is theirs.
+/// The folder that contains all others. If there is only one learner, the folder that contains everything is theirs.
 fn base(tree: &Tree) -> &str {
     let wrapping = tree.wrapping_folder();
     if FOLDER.is_match(wrapping.trim_end_matches('/')) {
@@ -59,7 +60,7 @@ fn base(tree: &Tree) -> &str {
     }
 }
 
-/// Reads the part of the path that tells whose it is.
+/// Reads the part of the path that says whose it is.
 fn mark<'p>(base: &str, entry: &'p Entry) -> Mark<'p> {
     let path = entry.path.strip_prefix(base).unwrap_or_default();
     let captures = match path.split_once('/') {
@@ -94,7 +95,7 @@ pub fn sort(tree: &Tree) -> Sorted {
         let number = marks.name("number").map(|number| number.as_str());
         let parcel = sorted.parcel(number.unwrap_or(&name), 1);
         if let Some(number) = number {
-            // What Moodle's worksheet has in that column, so that grades find their way back.
+            // The value that Moodle's worksheet has in that column, so that grades can be imported again.
             let identifier = format!("Participant {number}");
             parcel.student.columns = BTreeMap::from([("Identifier".to_owned(), identifier)]);
         }

@@ -1,8 +1,9 @@
-//! nbgrader's folders: `submitted/STUDENT/ASSIGNMENT/`, and the exchange's `inbound/STUDENT+ASSIGNMENT+TIME+SECRET/`, which keeps
-//! every attempt.
+//! nbgrader's folders: `submitted/STUDENT/ASSIGNMENT/`, and the exchange's
+//! `inbound/STUDENT+ASSIGNMENT+TIME+SECRET/`, which keeps every attempt.
 //!
-//! Every learner may make folders in `inbound/`, with any name. So the owner of a folder has to be the learner in its name, as
-//! `nbgrader collect` checks, too. What root or the user who grades owns was copied there by a person who may do so.
+//! Every learner may create folders in `inbound/`, with any name, so a folder's owner has to be the learner in its
+//! name, as `nbgrader collect` also checks. Anything owned by root or by the user who grades was copied there by
+//! somebody who is allowed to do so.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
@@ -17,9 +18,9 @@ use super::tree::Tree;
 use super::{IntakeError, IntakeOptions, Layout};
 use crate::time;
 
-/// The file in which nbgrader writes when a submission was handed in.
+/// The file in which nbgrader records when a submission was handed in.
 const TIMESTAMP: &str = "timestamp.txt";
-/// nbgrader's folders for the steps of a course and in its exchange. Only two hold what learners handed in.
+/// nbgrader's folders for the steps of a course and for its exchange. Only two of them contain what learners handed in.
 const COURSE: [&str; 7] = [
     SUBMITTED,
     INBOUND,
@@ -31,7 +32,7 @@ const COURSE: [&str; 7] = [
 ];
 const SUBMITTED: &str = "submitted";
 const INBOUND: &str = "inbound";
-/// Files that a course has, and that no learner can put there.
+/// Files that are found in a course and that no learner can put there.
 const COURSE_FILES: [&str; 2] = ["nbgrader_config.py", "gradebook.db"];
 
 static HANDED_IN: LazyLock<Regex> = LazyLock::new(|| {
@@ -44,7 +45,8 @@ pub fn fits(tree: &Tree) -> Fit {
     if !base.is_empty() {
         return Fit::Yes;
     }
-    // What one learner handed in must not decide how the class is read, so the marks of most folders count.
+    // What one learner handed in must not determine how the class is read, so the marks of the majority of folders
+    // decide.
     let mut learners = BTreeSet::new();
     let mut stamped = BTreeSet::new();
     let mut inbound = 0;
@@ -74,8 +76,8 @@ pub fn fits(tree: &Tree) -> Fit {
     }
 }
 
-/// The part of a path before the learner, with its slash: `submitted/` in the folder of a course. A learner may be called like
-/// that folder, but not everybody else like another one of a course.
+/// The part of a path before the learner, with its slash: `submitted/` in a course folder. One learner may have the
+/// same name as that folder, but then the others will not all have the names of a course's other folders.
 fn base(tree: &Tree) -> String {
     let wrapping = tree.wrapping_folder();
     let is_one = |name: Option<&OsStr>| {
@@ -92,7 +94,7 @@ fn base(tree: &Tree) -> String {
         .unwrap_or_default()
 }
 
-/// The folder of submissions among those behind `start`, if these are the folders of a course.
+/// The submissions folder among those beneath `start`, if these are the folders of a course.
 fn submissions(tree: &Tree, start: &str) -> Option<&'static str> {
     let mut folders = BTreeSet::new();
     let mut is_course = false;
@@ -202,12 +204,12 @@ pub fn sort(tree: &mut Tree, options: &IntakeOptions) -> Result<Sorted, IntakeEr
     Ok(sorted)
 }
 
-/// Whether this could only be the name of a file: an empty folder of an assignment has no end.
+/// Whether this can only be a file name: an empty assignment folder has no extension.
 fn is_file_name(name: &str) -> bool {
     name.contains('.')
 }
 
-/// The assignment that was asked for, or the only one.
+/// The requested assignment, or the only one.
 fn one(
     tree: &Tree,
     options: &IntakeOptions,

@@ -1,4 +1,4 @@
-//! To whom the folders of nbgrader's exchange belong.
+//! Who owns the folders of nbgrader's exchange.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,14 +12,14 @@ const ROOT: u32 = 0;
 
 /// The owners of folders in one place.
 pub struct Owners {
-    /// None in an archive, which has no owners.
+    /// None for an archive, which records no owners.
     place: Option<PathBuf>,
     names: BTreeMap<u32, String>,
     name_of: fn(u32) -> Option<String>,
 }
 
 impl Owners {
-    /// Those of the folders behind `base`.
+    /// The owners of the folders beneath `base`.
     pub fn new(tree: &Tree, base: &str) -> Self {
         Self {
             place: tree.root.is_dir().then(|| tree.root.join(base)),
@@ -28,7 +28,7 @@ impl Owners {
         }
     }
 
-    /// The owner of a folder, if this is neither the learner nor a person whom this user trusts.
+    /// A folder's owner, unless this is the learner or somebody whom this user trusts.
     pub fn another(&mut self, folder: &str, learner: &str) -> Option<String> {
         let path = self.place.as_ref()?.join(folder);
         let Ok(about) = fs::symlink_metadata(path) else {
@@ -47,7 +47,7 @@ impl Owners {
     }
 }
 
-/// The name of a user. `id` asks wherever this machine looks for users, also on a network.
+/// The name of a user, as found by `id`, which looks wherever this machine keeps users, including on a network.
 fn name_of(user: u32) -> Option<String> {
     let mut command = Command::new("id");
     let command = command.args(["-un", &user.to_string()]);

@@ -1,4 +1,4 @@
-//! What a layout finds: which entries are one learner's submission.
+//! What a layout finds: which entries make up one learner's submission.
 
 use std::collections::HashMap;
 
@@ -9,27 +9,27 @@ use crate::model::Student;
 /// The entries of one submission, before they are read.
 #[derive(Debug, Default, PartialEq)]
 pub struct Parcel {
-    /// The learner, as the layout names them. The roster may know more.
+    /// The learner as named by the layout. The roster may know more.
     pub student: Student,
     pub submitted: Option<DateTime<Utc>>,
-    /// Orders the attempts of one learner where no time does.
+    /// Orders the attempts of one learner if no time does.
     pub order: u32,
     /// Indices of the tree's entries.
     pub entries: Vec<usize>,
     pub problems: Vec<String>,
 }
 
-/// All parcels of a folder.
+/// All parcels in a folder.
 #[derive(Debug, Default, PartialEq)]
 pub struct Sorted {
     pub parcels: Vec<Parcel>,
-    /// What is nobody's, a sentence each.
+    /// What belongs to nobody, one sentence each.
     pub left_aside: Vec<String>,
     positions: HashMap<(String, u32), usize>,
 }
 
 impl Sorted {
-    /// The parcel of this learner and attempt; a new one when there is none yet.
+    /// The parcel for this learner and attempt, created if it does not exist yet.
     pub fn parcel(&mut self, id: &str, order: u32) -> &mut Parcel {
         let key = (id.to_owned(), order);
         let position = *self.positions.entry(key).or_insert_with(|| {
@@ -46,12 +46,12 @@ impl Sorted {
         &mut self.parcels[position]
     }
 
-    /// Notes a path that is nobody's submission.
+    /// Records a path that is nobody's submission.
     pub fn leave(&mut self, path: &str, why: &str) {
         self.left_aside.push(format!("`{path}` {why}."));
     }
 
-    /// Whose each parcel is and what is in it, for tests.
+    /// Describes whose each parcel is and what is in it, for tests.
     #[cfg(test)]
     pub fn told(&self) -> Vec<String> {
         let told = |parcel: &Parcel| {

@@ -1,4 +1,4 @@
-//! The entries of a folder or of a zip archive, as paths with slashes. Links are listed and never followed.
+//! The entries of a folder or a zip archive, as paths with slashes. Links are listed but never followed.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -16,24 +16,24 @@ use super::archive::Archive;
 use super::beneath::Beneath;
 use crate::limits::{MAX_DEPTH, MAX_ENTRIES, MAX_ENTRIES_OF_ONE};
 
-/// What systems leave in folders and archives.
+/// What systems leave behind in folders and archives.
 const CLUTTER: [&str; 3] = ["__MACOSX", "Thumbs.db", "desktop.ini"];
 /// Folders that programs fill.
 const BUILT: [&str; 3] = ["target", "node_modules", "__pycache__"];
 
-/// What stands under a path.
+/// What is at a path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kind {
     File,
-    /// A folder with nothing in it.
+    /// A folder that contains nothing.
     EmptyFolder,
-    /// It is not read; the words follow its path in a sentence.
+    /// Not read, for this reason: words that follow its path in a sentence.
     Refused(String),
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// Relative to the folder, with slashes. Bytes that are no UTF-8 are read as Latin-1.
+    /// Relative to the folder, with slashes. Names that are not valid UTF-8 are read as Latin-1.
     pub path: String,
     pub kind: Kind,
     place: Place,
@@ -41,7 +41,7 @@ pub struct Entry {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Place {
-    /// From the tree's root.
+    /// Relative to the tree's root.
     Disk(PathBuf),
     Archive(usize),
 }
@@ -50,11 +50,11 @@ enum Place {
 pub struct Tree {
     /// The folder or archive itself.
     pub root: PathBuf,
-    /// In the order of their paths.
+    /// Sorted by path.
     pub entries: Vec<Entry>,
     archive: Option<Archive<BufReader<File>>>,
     folder: Option<Beneath>,
-    /// Folders that hold too much, each with a slash.
+    /// Folders that contain too much, each with a trailing slash.
     full: Vec<String>,
 }
 
@@ -64,7 +64,8 @@ impl Tree {
         Self::open_within(root, MAX_ENTRIES, MAX_ENTRIES_OF_ONE)
     }
 
-    /// Lists it with at most so many entries. If there are more, folders that alone have `most_of_one` are given up.
+    /// Lists it with at most `most` entries. If there are more, folders that contain at least `most_of_one` are given
+    /// up.
     pub fn open_within(root: &Path, most: usize, most_of_one: usize) -> Result<Self, IntakeError> {
         let failed = |source| IntakeError::Read {
             path: root.to_owned(),
@@ -111,7 +112,7 @@ impl Tree {
         Ok(tree)
     }
 
-    /// A tree of files with these paths and nothing behind them.
+    /// A tree of files that have these paths but do not exist.
     #[cfg(test)]
     pub fn of(paths: &[&str]) -> Self {
         let mut entries: Vec<_> = paths
@@ -132,7 +133,7 @@ impl Tree {
         }
     }
 
-    /// Lists a folder whose entries' paths begin with `prefix`.
+    /// Lists a folder, prepending `prefix` to its entries' paths.
     fn list(
         &mut self,
         beneath: &Beneath,
@@ -187,13 +188,13 @@ impl Tree {
         Ok(())
     }
 
-    /// Whether a folder, given with a slash, is or lies in one that was given up.
+    /// Whether a folder, given with a trailing slash, is one that was given up or is inside one.
     fn is_full(&self, folder: &str) -> bool {
         self.full.iter().any(|full| folder.starts_with(full))
     }
 
-    /// Forgets the entries of the folder that has most, so that one learner's files cost nobody else's. It is the innermost
-    /// one that has so many: those around it may hold the whole class.
+    /// Drops the entries of the folder that has the most, so that one learner's files cost nobody else anything. It is
+    /// the innermost folder with that many entries, because those around it may contain the whole class.
     fn give_up_the_fullest(&mut self, so_many: usize) -> Result<(), ListProblem> {
         let mut fullest = String::new();
         loop {
@@ -220,7 +221,7 @@ impl Tree {
         Ok(())
     }
 
-    /// Of the folders, only the empty ones tell something.
+    /// Drops all folders that are not empty, because only empty ones carry information.
     fn forget_full_folders(&mut self) {
         let paths: std::collections::BTreeSet<String> = self
             .entries
@@ -234,7 +235,7 @@ impl Tree {
             .retain(|entry| entry.kind != Kind::EmptyFolder || !paths.contains(&entry.path));
     }
 
-    /// The archive that is all there is in the folder.
+    /// The archive that is the folder's only content.
     pub fn only_archive(&self) -> Option<PathBuf> {
         match self.entries.as_slice() {
             [
@@ -248,7 +249,8 @@ impl Tree {
         }
     }
 
-    /// The folder that holds everything else, with a slash: archives are often unpacked into one. Empty when there is none.
+    /// The folder that contains everything else, with a trailing slash: archives are often unpacked into one. Empty if
+    /// there is none.
     pub fn wrapping_folder(&self) -> &str {
         let Some(first) = self.entries.first() else {
             return "";
@@ -264,10 +266,10 @@ impl Tree {
         if all { folder } else { "" }
     }
 
-    /// The entry's bytes, when they are at most `limit`.
+    /// Reads an entry of at most `limit` bytes.
     ///
     /// # Errors
-    /// Why it could not be read: words that follow the path in a sentence.
+    /// Why it could not be read, as words that follow the path in a sentence.
     pub fn read(&mut self, index: usize, limit: u64) -> Result<Vec<u8>, Unread> {
         let entry = &self.entries[index];
         match (&entry.kind, &entry.place) {
@@ -296,7 +298,7 @@ pub struct Unread {
     /// Words that follow its path in a sentence.
     pub reason: String,
     pub is_too_large: bool,
-    /// How much of it was read in vain.
+    /// How many bytes were read in vain.
     pub bytes: u64,
 }
 
@@ -316,7 +318,8 @@ impl fmt::Display for Unread {
     }
 }
 
-/// Reads a file that was no link when it was listed. It may have changed since: a link is not followed and a pipe not waited for.
+/// Reads a file that was not a link when it was listed. It may have changed since, so links are not followed and pipes
+/// are not waited for.
 fn read_file(opened: std::io::Result<File>, limit: u64) -> Result<Vec<u8>, Unread> {
     let failed = |error: std::io::Error| Unread::because(format!("could not be read ({error})"));
     let file = opened.map_err(failed)?;
@@ -326,7 +329,7 @@ fn read_file(opened: std::io::Result<File>, limit: u64) -> Result<Vec<u8>, Unrea
     read_at_most(file, limit)
 }
 
-/// Reads all bytes, when they are at most `limit`: what a size is said to be is not trusted.
+/// Reads everything, but fails beyond `limit` bytes: a stated size is not trusted.
 pub fn read_at_most(reader: impl Read, limit: u64) -> Result<Vec<u8>, Unread> {
     let mut bytes = Vec::new();
     let read = reader.take(limit + 1).read_to_end(&mut bytes);
@@ -343,7 +346,7 @@ pub fn read_at_most(reader: impl Read, limit: u64) -> Result<Vec<u8>, Unread> {
     })
 }
 
-/// A name as text. Old archives carry names in Latin-1, in which every byte is a letter.
+/// A name as text. Old archives contain names in Latin-1, in which every byte is a character.
 pub fn text_of(name: &OsStr) -> String {
     match name.to_str() {
         Some(name) => printable(name),
@@ -355,13 +358,13 @@ pub fn latin1(bytes: &[u8]) -> String {
     bytes.iter().copied().map(char::from).collect()
 }
 
-/// Without control characters: names are printed, and could otherwise move the cursor or start a line of their own.
+/// Removes control characters: names are printed, and could otherwise move the cursor or start a new line.
 pub fn printable(text: &str) -> String {
     clean::line(text)
 }
 
-/// Whether a path is of no account: what editors and operating systems leave beside the files that people made, and what programs
-/// build in a repository that was handed in whole. A learner's own folder may have any name.
+/// Whether a path is ignored: what editors and operating systems leave next to the files that people made, and what
+/// programs build in a repository that was handed in as a whole. A learner's own folder may have any name.
 pub fn is_passed_over(path: &str) -> bool {
     let hidden = |name: &str| name.starts_with('.') && name != "..";
     let mut names = path.split('/');
@@ -371,7 +374,7 @@ pub fn is_passed_over(path: &str) -> bool {
         || names.any(|name| hidden(name) || CLUTTER.contains(&name) || BUILT.contains(&name))
 }
 
-/// Whether a name ends with `.end`, in capitals or not.
+/// Whether a name has the extension `.end`, ignoring case.
 pub fn has_end(name: &str, end: &str) -> bool {
     name.rsplit_once('.')
         .is_some_and(|(stem, found)| !stem.is_empty() && found.eq_ignore_ascii_case(end))

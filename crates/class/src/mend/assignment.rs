@@ -1,4 +1,4 @@
-//! What a class had to do, told from what it handed in.
+//! Infers what a class had to do from what it handed in.
 
 use gpu_tutor_lessons::{Catalogue, Lesson};
 use gpu_tutor_notebook::{Notebook, NotebookCell};
@@ -9,8 +9,8 @@ use super::target::{Target, Traits};
 use crate::fault::contained;
 use crate::{Assignment, SubmittedFile};
 
-/// The lesson that most submissions are of, with all its exercises. None where no submission says so. `submissions` reads the
-/// files of one after the other.
+/// Returns the lesson that most submissions are for, with all its exercises, or None if no submission says.
+/// `submissions` reads the files of one submission at a time.
 pub fn assignment_of<'a>(
     submissions: impl Iterator<Item = Vec<SubmittedFile>>,
     catalogue: &'a Catalogue,
@@ -18,7 +18,8 @@ pub fn assignment_of<'a>(
     let mut counts = vec![0; catalogue.lessons().len()];
     for files in submissions {
         let of = || lesson_of(&documents(&files).read, catalogue);
-        // One that confuses its reader has no say. What is wrong with it is told when its answers are looked for.
+        // A submission that makes its reader panic has no vote. What is wrong with it is reported when its answers are
+        // looked for.
         let of = contained("it looked for a submission's lesson", of).unwrap_or_default();
         if let Some(index) = of.and_then(|of| position(catalogue, &of.id)) {
             counts[index] += 1;
@@ -35,8 +36,8 @@ pub fn assignment_of<'a>(
     })
 }
 
-/// The lesson that documents are of: what a notebook's metadata says, else the exercises that are named, else what the code
-/// defines.
+/// The lesson that documents belong to: according to a notebook's metadata, otherwise the exercises that are named,
+/// otherwise what the code defines.
 pub fn lesson_of<'a>(documents: &[Document], catalogue: &'a Catalogue) -> Option<&'a Lesson> {
     let ways = [by_metadata, by_lines, by_names];
     ways.into_iter().find_map(|way| {
@@ -70,13 +71,13 @@ fn notebooks(documents: &[Document]) -> impl Iterator<Item = &Notebook> {
         })
 }
 
-/// The lessons' ids, once for each notebook.
+/// The lessons' ids, once per notebook.
 fn by_metadata(documents: &[Document], _: &Catalogue) -> Vec<String> {
     let about = notebooks(documents).filter_map(|notebook| notebook.about.as_ref());
     about.map(|about| about.header.id.clone()).collect()
 }
 
-/// The lessons' ids, once for each line or tag that names an exercise.
+/// The lessons' ids, once per line or tag that names an exercise.
 fn by_lines(documents: &[Document], catalogue: &Catalogue) -> Vec<String> {
     let lesson = |name: &str| {
         let mut exercises = catalogue.exercises();
@@ -91,7 +92,7 @@ fn by_lines(documents: &[Document], catalogue: &Catalogue) -> Vec<String> {
     lines.chain(tags).filter_map(lesson).collect()
 }
 
-/// The lessons' ids, once for each cell that may be an answer.
+/// The lessons' ids, once per cell that may be an answer.
 fn by_names(documents: &[Document], catalogue: &Catalogue) -> Vec<String> {
     let targets: Vec<Target> = catalogue
         .exercises()

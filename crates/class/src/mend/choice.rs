@@ -1,7 +1,8 @@
-//! Which of several files has the answer that is graded.
+//! Which of several files contains the answer to be graded.
 //!
-//! The file that is named for the exercise or its lesson counts before others, and then the one that lies least deep. Between
-//! files that are equal in this and hold different answers, only a person can choose: nothing says which was meant.
+//! A file named after the exercise or its lesson takes precedence over others, and after that the least deeply nested
+//! file. If files that are equal in this respect contain different answers, only a person can choose: nothing says
+//! which was meant.
 
 use gpu_tutor_lessons::Catalogue;
 
@@ -9,25 +10,25 @@ use super::target::Target;
 use crate::code::same_code;
 use crate::limits::MAX_TOLD;
 
-/// An answer that one file holds.
+/// An answer in one file.
 pub struct Candidate<'a> {
-    /// Where the file lies.
+    /// The file's path.
     pub path: &'a str,
     pub is_untouched: bool,
     pub code: String,
 }
 
-/// What is graded.
+/// What is to be graded.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Choice {
     Nothing,
-    /// An answer, and what was left out for it, as a sentence.
+    /// An answer, and a sentence about what was passed over in its favour.
     Answer(String, Option<String>),
     /// Nothing says which answer is meant; the sentence names the files.
     Open(String),
 }
 
-/// Chooses among the answers to one exercise. Files in which something was written count before untouched ones.
+/// Chooses among the answers to one exercise. Files in which something was written take precedence over untouched ones.
 pub fn choose(target: &Target, candidates: Vec<Candidate>, catalogue: &Catalogue) -> Choice {
     let rank = |path: &str| rank(target, path, catalogue);
     let (touched, untouched): (Vec<_>, Vec<_>) =
@@ -37,7 +38,7 @@ pub fn choose(target: &Target, candidates: Vec<Candidate>, catalogue: &Catalogue
     } else {
         touched
     };
-    // The sort keeps the order of equal ones.
+    // The sort is stable: equally ranked files keep their order.
     of.sort_by_key(|one| rank(one.path));
     let Some(first) = of.first() else {
         return Choice::Nothing;
@@ -66,13 +67,13 @@ pub fn choose(target: &Target, candidates: Vec<Candidate>, catalogue: &Catalogue
     Choice::Answer(first.code.clone(), note)
 }
 
-/// The smallest is the best.
+/// Ranks a file; the lowest rank is the best.
 fn rank(target: &Target, path: &str, catalogue: &Catalogue) -> (bool, usize) {
     let name = path.rsplit('/').next().unwrap_or(path);
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
     let stem = stem.to_lowercase().replace(['_', ' '], "-");
     let wanted = [target.id(), target.lesson.id.as_str()];
-    // Platforms put the learner's name in front, and lessons are numbered.
+    // Platforms prefix the learner's name, and lessons are numbered.
     let ends = |id: &str| stem == id || stem.ends_with(&format!("-{id}"));
     // `two-devices` ends with `devices`, too.
     let lessons = catalogue.lessons().iter();

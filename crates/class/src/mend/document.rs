@@ -12,18 +12,18 @@ use crate::limits::{
     MAX_CELLS, MAX_NAMED, MAX_TEXT, MAX_TEXT_CELL, MAX_TOLD, MAX_VALUES, shortened, told,
 };
 
-/// What is read of a notebook.
+/// How much of a notebook is read.
 const MOST: Most = Most {
     cells: MAX_CELLS,
     values: MAX_VALUES,
 };
 
-/// A file that may hold answers.
+/// A file that may contain answers.
 #[derive(Debug)]
 pub struct Document {
     /// The file's name.
     pub name: String,
-    /// Where the file lies in the class's folder.
+    /// The file's path in the class's folder.
     pub path: String,
     pub content: Content,
 }
@@ -31,12 +31,12 @@ pub struct Document {
 #[derive(Debug)]
 pub enum Content {
     Notebook(Notebook),
-    /// Rust, in cells or not.
+    /// Rust code, divided into cells or not.
     Script(String),
 }
 
 impl Content {
-    /// Every text in which an answer may be.
+    /// Every string in which an answer may be.
     pub fn texts(&self) -> Vec<&str> {
         match self {
             Content::Notebook(notebook) => texts(notebook),
@@ -50,17 +50,17 @@ fn texts(notebook: &Notebook) -> Vec<&str> {
     cells.map(|cell| cell.source.as_str()).collect()
 }
 
-/// Whether an answer may be in a cell. A cell of text may hold a picture, of any size.
+/// Whether a cell may contain an answer. A text cell may contain a picture of any size.
 pub fn may_answer(cell: &NotebookCell) -> bool {
     cell.cell_type == CellType::Code || cell.source.len() <= MAX_TEXT_CELL
 }
 
-/// What is too much about a notebook: words that follow its name in a sentence.
+/// What a notebook has too much of, as words that follow its name in a sentence.
 pub fn excess(notebook: &Notebook) -> Option<String> {
     excess_of(&texts(notebook), 0)
 }
 
-/// What is too much about these texts, where other files of the submission already hold `before`, in bytes.
+/// What these strings have too much of, if the submission's other files already contain `before` bytes.
 fn excess_of(texts: &[&str], before: usize) -> Option<String> {
     let size = before + texts.iter().map(|text| text.len()).sum::<usize>();
     if size > MAX_TEXT {
@@ -85,7 +85,7 @@ fn excess_of(texts: &[&str], before: usize) -> Option<String> {
     })
 }
 
-/// What could be read of a submission.
+/// What could be read from a submission.
 #[derive(Debug, Default)]
 pub struct Documents {
     pub read: Vec<Document>,
@@ -93,7 +93,8 @@ pub struct Documents {
     pub problems: Vec<String>,
 }
 
-/// Reads what may hold answers. Other files, such as pictures, are passed over as long as one file is left.
+/// Reads the files that may contain answers. Other files, such as pictures, are ignored as long as at least one file
+/// remains.
 pub fn documents(files: &[SubmittedFile]) -> Documents {
     let mut found = Documents::default();
     let mut others = Vec::new();
@@ -173,7 +174,7 @@ enum Kind {
     Other,
 }
 
-/// What a file is, by its name, and by its content where a system has changed the name.
+/// What a file is, judging by its name, and by its content if a system has changed the name.
 fn kind(path: &Path, bytes: &[u8]) -> Kind {
     let extension = path
         .extension()
@@ -194,7 +195,7 @@ fn is_notebook(bytes: &[u8]) -> bool {
 
 enum Decoded {
     Utf8(String),
-    /// With the encoding's name.
+    /// The text, with the name of its encoding.
     Other(String, &'static str),
     No,
 }
@@ -213,7 +214,7 @@ fn decoded(bytes: &[u8]) -> Decoded {
         _ if bytes.contains(&0) => Decoded::No,
         _ => match std::str::from_utf8(bytes) {
             Ok(text) => Decoded::Utf8(text.to_owned()),
-            // Every byte is a character there, so that a comment with an umlaut costs nothing.
+            // Every byte is a character in Latin-1, so a comment with an umlaut does no harm.
             Err(_) => Decoded::Other(
                 bytes.iter().map(|byte| char::from(*byte)).collect(),
                 "Latin-1",

@@ -13,22 +13,22 @@ use super::versions::Piece;
 use crate::code::{is_blank, texts};
 use crate::limits::{MAX_TEXT, MAX_TOLD};
 
-/// What a document holds for each exercise, in the order of the exercises.
+/// What a document contains for each exercise, in the order of the exercises.
 pub struct Found {
     pub pieces: Vec<Vec<Piece>>,
     pub mended: Vec<String>,
-    /// Why nothing was looked for.
+    /// Why nothing was searched for.
     pub too_much: Option<String>,
 }
 
-/// The search through one document.
+/// A search through one document.
 struct Search<'a> {
     targets: &'a [Target<'a>],
     catalogue: &'a Catalogue,
-    /// The tokens of what the lessons show themselves.
+    /// The tokens of the code that the lessons themselves show.
     shown: HashSet<Vec<&'a str>>,
     found: Found,
-    /// Whether something was written for an exercise.
+    /// For each exercise, whether something was written for it.
     answered: Vec<bool>,
     /// Code that names no exercise.
     loose: Vec<Piece>,
@@ -45,7 +45,7 @@ pub fn found(document: &Document, targets: &[Target], catalogue: &Catalogue) -> 
     }
 }
 
-/// What a notebook's cells hold.
+/// Finds what a notebook's cells contain.
 pub fn in_cells(notebook: &Notebook, targets: &[Target], catalogue: &Catalogue) -> Found {
     let mut search = Search::new(targets, catalogue);
     search.notebook(notebook);
@@ -97,7 +97,7 @@ impl Search<'_> {
         self.edition(notebook);
     }
 
-    /// A cell of code.
+    /// Searches a code cell.
     fn cell(&mut self, place: &str, cell: &NotebookCell) {
         let owner = self.owner(cell).or_else(|| self.misspelt(place, cell));
         let is_the_lessons = cell
@@ -140,7 +140,7 @@ impl Search<'_> {
         }
     }
 
-    /// What stands above the first line that names an exercise, if it belongs to that answer.
+    /// What comes before the first line that names an exercise, if it belongs to that exercise's answer.
     fn above<'t>(
         &mut self,
         place: &str,
@@ -164,7 +164,7 @@ impl Search<'_> {
         Some(text)
     }
 
-    /// A cell that is no code, but was meant to be.
+    /// Searches a cell that is not a code cell but may have been meant to be one.
     fn text(&mut self, place: &str, cell: &NotebookCell) {
         let parts = sections(&cell.source, &|name| self.exists(name));
         let first = parts.first().and_then(|part| part.exercise);
@@ -227,14 +227,14 @@ impl Search<'_> {
         }
     }
 
-    /// A script without a line that names an exercise: its name does, or what it defines.
+    /// Assigns a script in which no line names an exercise, by its file name or else by what it defines.
     fn unnamed_script(&mut self, name: &str, text: &str) {
         let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
         let stem = stem.to_lowercase().replace(['_', ' '], "-");
         let mut by_name: Vec<usize> = (0..self.targets.len())
             .filter(|index| stem.contains(self.targets[*index].id()))
             .collect();
-        // The longest id is the one that is meant where one is a part of another.
+        // If one id is part of another, the longest is the one that is meant.
         by_name.sort_by_key(|index| std::cmp::Reverse(self.targets[*index].id().len()));
         if let Some(index) = by_name.first() {
             return self.add(*index, "the file", text);
@@ -258,7 +258,8 @@ impl Search<'_> {
         }
     }
 
-    /// Code that names no exercise goes to the one that it fits best, where no other answer was written.
+    /// Assigns each piece of code that names no exercise to the exercise that it matches best, among those for which no
+    /// other answer was written.
     fn by_names(&mut self) {
         let open: Vec<usize> = (0..self.targets.len())
             .filter(|index| !self.answered[*index])
@@ -309,7 +310,8 @@ impl Search<'_> {
         self.found.mended.push(note);
     }
 
-    /// The exercise that a cell belongs to by its metadata: this program's, or the id that it was exported with.
+    /// The exercise that a cell belongs to according to its metadata: this program's own, or the id that it was
+    /// exported with.
     fn owner(&self, cell: &NotebookCell) -> Option<usize> {
         let tag = cell.tag.as_ref();
         let tagged = tag.filter(|tag| tag.role == Role::Cell(CellKind::Exercise));
@@ -324,7 +326,7 @@ impl Search<'_> {
         self.targets.iter().position(is_ids)
     }
 
-    /// The exercise whose id is nearest to the one that a cell's first line names, which does not exist.
+    /// The exercise whose id is closest to the one in the cell's first line, which does not exist.
     fn misspelt(&mut self, place: &str, cell: &NotebookCell) -> Option<usize> {
         let name = named(&cell.source).filter(|name| !self.exists(name))?;
         let meant = *nearest(name, self.targets.iter().map(Target::id)).first()?;
@@ -335,7 +337,7 @@ impl Search<'_> {
         Some(index)
     }
 
-    /// Tells if the lesson's own cells are not those that it has now.
+    /// Adds a note if the lesson's own cells in the notebook are not those that it has now.
     fn edition(&mut self, notebook: &Notebook) {
         let lessons = self.targets.iter().map(|target| target.lesson);
         let about = notebook.about.as_ref();
@@ -406,7 +408,7 @@ pub fn listed(ids: &[&str]) -> String {
     quoted.join(", ")
 }
 
-/// A line, so short that a sentence can hold it.
+/// A line, shortened to fit into a sentence.
 fn shortened(line: &str) -> String {
     const MOST: usize = 40;
     match line.char_indices().nth(MOST) {

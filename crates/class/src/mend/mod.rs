@@ -1,7 +1,7 @@
-//! Finds the answers in what somebody handed in, and mends what an editor or a person has done to a notebook.
+//! Finds the answers in what somebody handed in, and repairs what an editor or a person has done to a notebook.
 //!
-//! A cell belongs to an exercise by its line `// exercise: ID`, else by its metadata or its id, else by the names that it
-//! defines. Nothing is guessed about an answer's code: only lines that are no Rust are taken out of it.
+//! A cell is assigned to an exercise by its line `// exercise: ID`, otherwise by its metadata or its id, otherwise by
+//! the names that it defines. An answer's code is never guessed at: only lines that are not Rust are removed from it.
 
 mod assignment;
 mod choice;
@@ -31,19 +31,19 @@ use gpu_tutor_text::units::bytes;
 /// What somebody handed in.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Handed {
-    /// By exercise; cells are joined by `// %%`. A starter that nobody has touched is an answer, too.
+    /// By exercise, with cells joined by `// %%`. A starter that nobody has touched is an answer, too.
     pub answers: BTreeMap<String, String>,
     /// Why no answer to an exercise could be chosen, by exercise.
     pub open: BTreeMap<String, String>,
-    /// What was mended, a sentence each.
+    /// What was mended, one sentence each.
     pub mended: Vec<String>,
-    /// What could not be read, or was handed in for another lesson, a sentence each.
+    /// What could not be read, or was handed in for another lesson, one sentence each.
     pub problems: Vec<String>,
-    /// The lesson's id, where the files say it.
+    /// The lesson's id, if the files say it.
     pub lesson: Option<String>,
 }
 
-/// The answers to some exercises.
+/// Finds the answers to some exercises.
 pub fn answers(
     files: &[SubmittedFile],
     exercises: &[(&Lesson, &Exercise)],
@@ -107,7 +107,7 @@ pub fn answers(
     handed
 }
 
-/// An answer that is not too long.
+/// Returns the answer unless it is too long.
 fn short_enough(target: &Target, answer: Option<String>) -> Result<Option<String>, String> {
     match answer.as_ref().map_or(0, String::len) {
         size if size > MAX_ANSWER => Err(format!(
@@ -120,7 +120,7 @@ fn short_enough(target: &Target, answer: Option<String>) -> Result<Option<String
     }
 }
 
-/// The answer to one exercise that a notebook holds, and what was mended to find it, a sentence each.
+/// Finds one exercise's answer in a notebook, and what was mended to find it, one sentence each.
 pub fn in_notebook(
     notebook: &Notebook,
     (lesson, exercise): (&Lesson, &Exercise),

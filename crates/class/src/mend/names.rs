@@ -1,4 +1,4 @@
-//! What a piece of code defines, read from its tokens alone: a text with a syntax error in it has names, too.
+//! What a piece of code defines, read from its tokens alone, because code with a syntax error defines names, too.
 
 use std::collections::BTreeSet;
 
@@ -9,21 +9,22 @@ use crate::code::{CodeToken, code_tokens};
 /// A name that code defines at its top level.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Definition {
-    /// With its keyword: `fn place`, `let y`, `impl Module for Net fn forward`.
+    /// The name with its keyword: `fn place`, `let y`, `impl Module for Net fn forward`.
     pub name: String,
-    /// A variable whose name is used before it is bound, so that it needs an earlier one of this name: `let y = y.relu()?`.
+    /// Whether it is a variable whose name is used before it is bound, so that it needs an earlier variable with this
+    /// name: `let y = y.relu()?`.
     pub needs_earlier: bool,
 }
 
-/// The tokens of an `impl` before its brace, and of a `let`, that are looked at. More are nobody's answer, and a file of
-/// nothing but `let` must not take all day.
+/// How many tokens are looked at in an `impl` before its brace, and in a `let`. No real answer has more, and a file
+/// that contains nothing but `let` must not take all day.
 const LONGEST_HEADER: usize = 64;
 const LONGEST_LET: usize = 200;
-/// So much of a word is a part of a name, in bytes, and so many names are found in a text.
+/// How many bytes of a word are used in a name, and how many names are found in one source.
 const LONGEST_WORD: usize = 64;
 const MOST_NAMES: usize = 10_000;
 
-/// The definitions of a text, in order.
+/// The definitions in a source, in order.
 pub fn definitions(text: &str) -> Vec<Definition> {
     let tokens = code_tokens(text);
     let mut found = Vec::new();
@@ -32,7 +33,7 @@ pub fn definitions(text: &str) -> Vec<Definition> {
     let mut at = 0;
     while let Some(token) = tokens.get(at).filter(|_| found.len() < MOST_NAMES) {
         if begins_item(text, token) {
-            // What was not closed above has ended here.
+            // Anything that was not closed above ends here.
             depth = 0;
         }
         if depth == 0 {
@@ -62,19 +63,19 @@ pub fn definitions(text: &str) -> Vec<Definition> {
     found
 }
 
-/// The beginning of a word that is nobody's, because it is so long.
+/// The beginning of a word; nobody writes words longer than the limit.
 fn shortened(word: &str) -> &str {
     &word[..word.floor_char_boundary(LONGEST_WORD)]
 }
 
-/// Whether an item begins here, at the first column of a line.
+/// Whether an item begins here, in the first column of a line.
 fn begins_item(text: &str, token: &CodeToken) -> bool {
     let first_column = text[..token.span.start].ends_with('\n');
     let keywords = ["fn", "pub", "impl", "struct", "enum", "trait"];
     first_column && keywords.contains(&token.text)
 }
 
-/// Whether the token behind a dot is meant.
+/// Whether this token comes after a dot.
 fn is_field(tokens: &[CodeToken], at: usize) -> bool {
     at > 0 && tokens[at - 1].text == "."
 }
@@ -96,7 +97,8 @@ fn item(tokens: &[CodeToken]) -> Option<String> {
     }
 }
 
-/// The functions of an `impl`, each with its header, because a type may have several of them; the header if there are none.
+/// The functions of an `impl`, each with its header, because a type may have several of them; only the header if there
+/// are no functions.
 fn functions(text: &str, tokens: &[CodeToken]) -> Vec<String> {
     let header = tokens.iter().map(|token| token.text);
     let header: Vec<&str> = header
@@ -133,7 +135,7 @@ fn functions(text: &str, tokens: &[CodeToken]) -> Vec<String> {
 /// The variables that a `let` binds.
 fn variables(text: &str, tokens: &[CodeToken], seen: &BTreeSet<&str>, found: &mut Vec<Definition>) {
     let tokens = &tokens[..tokens.len().min(LONGEST_LET)];
-    // A bracket that is open where an item begins is never closed.
+    // A bracket that is still open where an item begins is never closed.
     let item = (1..tokens.len()).find(|at| begins_item(text, &tokens[*at]));
     let tokens = &tokens[..item.unwrap_or(tokens.len())];
     let rest = tokens.get(1..).unwrap_or_default();
@@ -149,7 +151,7 @@ fn variables(text: &str, tokens: &[CodeToken], seen: &BTreeSet<&str>, found: &mu
             .text
             .starts_with(|c: char| c.is_lowercase() || c == '_');
         let next = tokens.get(at + 1).map_or("", |next| next.text);
-        // `Point { x: left }` binds `left`, and `x` is a field.
+        // `Point { x: left }` binds `left`, while `x` is a field.
         let is_field = next == ":" && at + 1 < end;
         if token.kind == TokenKind::Word && is_name && !is_field && next != "(" {
             found.push(Definition {
@@ -160,7 +162,7 @@ fn variables(text: &str, tokens: &[CodeToken], seen: &BTreeSet<&str>, found: &mu
     }
 }
 
-/// Where the first of these texts stands outside of brackets.
+/// The position of the first of these tokens outside brackets.
 fn top_level(tokens: &[CodeToken], ends: &[&str]) -> usize {
     let mut depth = 0usize;
     for (at, token) in tokens.iter().enumerate() {

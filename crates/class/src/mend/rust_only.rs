@@ -1,4 +1,4 @@
-//! Takes out of an answer what notebooks understand and Rust does not: commands, magics, lines for a shell.
+//! Removes from an answer what notebooks understand and Rust does not: commands, magics, shell lines.
 
 use std::ops::Range;
 
@@ -6,10 +6,10 @@ use gpu_tutor_session::cell::tokens::{TokenKind, tokens};
 
 use crate::code::line_starts;
 
-/// Code without such lines, and the lines that were taken out.
+/// Code without such lines, and the lines that were removed.
 #[derive(Debug, PartialEq, Eq)]
 pub struct RustOnly<'a> {
-    /// The lines that stay keep their numbers.
+    /// The remaining lines keep their numbers.
     pub code: String,
     pub left_out: Vec<&'a str>,
 }
@@ -30,14 +30,14 @@ const OTHER_LANGUAGES: [&str; 12] = [
     "svg",
 ];
 
-/// Leaves out `:commands`, `%magics`, `%%magics` and `!lines`. A line in a string, a comment or a bracket stays.
+/// Removes `:commands`, `%magics`, `%%magics` and `!lines`. A line inside a string, a comment or a bracket stays.
 pub fn rust_only(text: &str) -> RustOnly<'_> {
     let mut code = String::new();
     let mut left_out = Vec::new();
     let mut inside = inside(text).into_iter().peekable();
     let mut rust_above = false;
     let ends = line_starts(text).skip(1).chain([text.len() + 1]);
-    // A command that takes code goes on until its brackets are closed.
+    // A command that takes code continues until its brackets are closed.
     let mut goes_on = false;
     for (start, end) in line_starts(text).zip(ends) {
         let line = &text[start..end - 1];
@@ -72,7 +72,7 @@ pub fn rust_only(text: &str) -> RustOnly<'_> {
     RustOnly { code, left_out }
 }
 
-/// The texts, comments and outermost brackets, in order. None is inside another.
+/// The strings, comments and outermost brackets, in order, none inside another.
 fn inside(text: &str) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
     let mut open = Vec::new();
@@ -87,7 +87,7 @@ fn inside(text: &str) -> Vec<Range<usize>> {
             TokenKind::Text | TokenKind::Comment => add(token.span),
             TokenKind::Open => open.push(token.span.start),
             TokenKind::Close => {
-                // A bracket that is never closed holds nothing, so that one error does not hide the rest.
+                // A bracket that is never closed contains nothing, so that one error does not hide the rest.
                 if let Some(start) = open.pop() {
                     add(start..token.span.end);
                 }
@@ -98,7 +98,7 @@ fn inside(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// Whether a line that begins a statement is for a notebook's front end alone.
+/// Whether a line at the beginning of a statement is meant only for a notebook's front end.
 fn is_no_rust(line: &str, rust_above: bool) -> bool {
     let starts = |rest: &str, allowed: &str| {
         rest.starts_with(|c: char| c.is_ascii_alphabetic() || allowed.contains(c))
@@ -121,7 +121,7 @@ fn is_no_rust(line: &str, rust_above: bool) -> bool {
         .all(|c| c.is_ascii_alphanumeric() || "_-./".contains(c));
     let operand = arguments.trim_start();
     if operand.is_empty() {
-        // `!ready` may be what a cell evaluates, but not above everything else.
+        // `!ready` may be what a cell evaluates, but not if it comes before everything else.
         return !rust_above && is_program && !name.is_empty();
     }
     let is_argument = starts(operand, "-./~\"'$0123456789") && !operand.starts_with("as ");

@@ -1,4 +1,4 @@
-//! Cuts a text at the lines that name an exercise.
+//! Splits a text at the lines that name an exercise.
 
 use gpu_tutor_notebook::named;
 use gpu_tutor_session::cell::tokens::{TokenKind, tokens};
@@ -6,14 +6,14 @@ use gpu_tutor_session::cell::tokens::{TokenKind, tokens};
 /// A part of a text, up to the next line that names an exercise.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Section<'a> {
-    /// None for what stands above the first such line.
+    /// None for what comes before the first such line.
     pub exercise: Option<&'a str>,
-    /// With the line that names the exercise.
+    /// Includes the line that names the exercise.
     pub text: &'a str,
 }
 
-/// The sections of a text, without those in which there is nothing. A line counts if it names an exercise that exists, and
-/// if it stands in no string and no other comment.
+/// Returns the sections of a text, except empty ones. A line counts if it names an exercise that exists and is not
+/// inside a string or another comment.
 pub fn sections<'a>(text: &'a str, exists: &dyn Fn(&str) -> bool) -> Vec<Section<'a>> {
     let mut found = Vec::new();
     let mut add = |exercise: Option<&'a str>, text: &'a str| {

@@ -1,4 +1,4 @@
-//! The exercises that answers are looked for to.
+//! The exercises for which answers are looked for.
 
 use std::collections::BTreeSet;
 
@@ -9,13 +9,13 @@ use gpu_tutor_session::cell::tokens::TokenKind;
 use super::names::definitions;
 use crate::code::{code_tokens, same_code};
 
-/// An exercise, and how its answers are known.
+/// An exercise, and how its answers are recognised.
 pub struct Target<'a> {
     pub lesson: &'a Lesson,
     pub exercise: &'a Exercise,
-    /// What starter and solution both define.
+    /// The names that both the starter and the solution define.
     names: BTreeSet<String>,
-    /// The variables that are there before the answer.
+    /// The variables that exist before the answer.
     pub given: BTreeSet<String>,
     words: BTreeSet<String>,
 }
@@ -41,8 +41,9 @@ impl<'a> Target<'a> {
         &self.exercise.id
     }
 
-    /// How well code fits that names no exercise: how many of the names it defines, then how many words are shared. None
-    /// where it is no answer, or cannot be told from other code: one variable of many says nothing.
+    /// How well code that names no exercise matches: how many of the exercise's names it defines, then how many words
+    /// they share. None if it is not an answer, or cannot be told apart from other code: one variable out of many says
+    /// nothing.
     pub fn fits(&self, code: &Traits) -> Option<(usize, usize)> {
         let shared: Vec<&String> = self.names.intersection(&code.names).collect();
         let has_item = shared.iter().any(|name| !name.starts_with("let "));
@@ -51,14 +52,14 @@ impl<'a> Target<'a> {
         (has_item || is_all).then_some((shared.len(), common))
     }
 
-    /// Whether nothing was written yet.
+    /// Whether nothing has been written yet.
     pub fn is_untouched(&self, answer: &str) -> bool {
         let starter = self.exercise.starter.code.as_str();
         is_unsolved(answer, Some(starter)) || same_code(answer, starter)
     }
 }
 
-/// By what code is told to be an answer.
+/// The traits by which code is recognised as an answer.
 pub struct Traits {
     names: BTreeSet<String>,
     words: BTreeSet<String>,

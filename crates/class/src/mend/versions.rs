@@ -1,7 +1,7 @@
-//! Which cells are the answer where several name the same exercise.
+//! Which cells make up the answer if several name the same exercise.
 //!
 //! An answer may be written in several cells, and a cell may be copied and changed. Both look the same: two cells, one
-//! exercise. What the cells define tells them apart.
+//! exercise. They are told apart by what the cells define.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -13,12 +13,12 @@ use crate::limits::MAX_PIECES;
 /// A cell, or a part of one, that belongs to an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Piece {
-    /// Such as `cell 7`.
+    /// For example `cell 7`.
     pub place: String,
     pub code: String,
 }
 
-/// The answer that pieces make, in their order, and what was left out, a sentence each. None if there is nothing in them.
+/// The answer that the pieces make up, in order, and what was left out, one sentence each. None if they are all empty.
 pub fn answer(target: &Target, mut pieces: Vec<Piece>) -> (Option<String>, Vec<String>) {
     let id = target.id();
     let mut notes = Vec::new();
@@ -56,8 +56,8 @@ pub fn answer(target: &Target, mut pieces: Vec<Piece>) -> (Option<String>, Vec<S
     ((!kept.is_empty()).then(|| kept.join("\n// %%\n")), notes)
 }
 
-/// Leaves out the pieces in which nothing is solved, if there are others. One that defines what the others do not is kept in
-/// front of them, so that its definitions give way to theirs.
+/// Leaves out the pieces in which nothing is solved, if there are others. An unsolved piece that defines something the
+/// others do not is kept and put before them, so that its definitions give way to theirs.
 fn without_starters(target: &Target, pieces: Vec<Piece>, notes: &mut Vec<String>) -> Vec<Piece> {
     let (untouched, solved): (Vec<Piece>, Vec<Piece>) = pieces
         .into_iter()
@@ -83,7 +83,7 @@ fn without_starters(target: &Target, pieces: Vec<Piece>, notes: &mut Vec<String>
     kept
 }
 
-/// For each piece, the next one that holds the same code.
+/// For each piece, the next one that contains the same code.
 fn same_below(pieces: &[Piece]) -> Vec<Option<usize>> {
     let mut below = HashMap::new();
     let mut same: Vec<Option<usize>> = pieces
@@ -96,7 +96,8 @@ fn same_below(pieces: &[Piece]) -> Vec<Option<usize>> {
     same
 }
 
-/// For each piece, the last one that takes its place, if all that it defines is defined again below, and not made of it.
+/// For each piece, the last one that replaces it, if everything that it defines is redefined below without building on
+/// it.
 fn replaced(target: &Target, pieces: &[Piece]) -> Vec<Option<usize>> {
     let defined: Vec<Vec<Definition>> = pieces
         .iter()

@@ -1,4 +1,4 @@
-//! What being late costs, and which attempt counts: a TOML file that a teacher writes.
+//! What lateness costs and which attempt counts, read from a TOML file that a teacher writes.
 
 #[cfg(test)]
 mod tests;
@@ -16,8 +16,8 @@ use super::model::{Lateness, Student, StudentResult, Submission};
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Attempts {
-    /// The one with the most points after the deduction; of equal ones the latest. One that is not judged yet and may become
-    /// better than all others counts before them, so that the grade waits for a person.
+    /// The attempt with the most points after the deduction; among equals, the latest. An attempt that has not been
+    /// judged yet and may still beat all others takes precedence over them, so that the grade waits for a person.
     Best,
     /// The latest.
     #[default]
@@ -28,19 +28,19 @@ pub enum Attempts {
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Policy {
-    /// With its offset. Nothing is late without it.
+    /// Includes its offset. Without a due time, nothing is late.
     #[serde(deserialize_with = "optional_time")]
     pub due: Option<DateTime<FixedOffset>>,
-    /// After the due time nothing is taken off for so long.
+    /// Nothing is taken off for this long after the due time.
     pub grace_minutes: u32,
-    /// Per cent of the score for each day that has begun.
+    /// The percentage of the score taken off for each day begun.
     pub percent_per_day: f64,
-    /// Never more than this is taken off: 100 without it.
+    /// The maximum that is ever taken off; 100 if not given.
     pub most_percent: Option<f64>,
-    /// Later than this many days earns nothing.
+    /// Anything later than this many days earns nothing.
     pub last_day: Option<u32>,
     pub attempts: Attempts,
-    /// Another due time for some learners, by id or address.
+    /// A different due time for some learners, by id or address.
     #[serde(deserialize_with = "times")]
     pub extensions: BTreeMap<String, DateTime<FixedOffset>>,
 }
@@ -66,7 +66,7 @@ impl Policy {
     /// Reads a TOML file.
     ///
     /// # Errors
-    /// When the file cannot be read, has a key that is not known, or a value that has no sense.
+    /// When the file cannot be read, has an unknown key, or has a value that makes no sense.
     pub fn read(path: &Path) -> Result<Self, PolicyError> {
         let text = fs::read_to_string(path).map_err(|source| PolicyError::Read {
             path: path.to_owned(),
@@ -100,12 +100,12 @@ impl Policy {
         Ok(())
     }
 
-    /// The offset in which the teacher writes times. The times of a roster that name none are meant in it.
+    /// The offset in which the teacher writes times. Roster times without an offset are taken to be in it.
     pub fn offset(&self) -> Option<FixedOffset> {
         self.due.map(|due| *due.offset())
     }
 
-    /// How late an attempt is. An attempt without a time counts as in time.
+    /// How late an attempt is. An attempt without a time counts as on time.
     pub fn lateness(&self, student: &Student, submitted: Option<DateTime<Utc>>) -> Lateness {
         let (Some(due), Some(submitted)) = (self.due_for(student), submitted) else {
             return Lateness::default();
@@ -120,7 +120,8 @@ impl Policy {
         let percent_off = if self.last_day.is_some_and(|last| days > last) {
             100.0
         } else {
-            // Without the rounding three days at 3.3 % are 9.899999999999999, which is not read back as it was written.
+            // Without the rounding, three days at 3.3 % are 9.899999999999999, which is not read back as it was
+            // written.
             let percent = (self.percent_per_day * f64::from(days)).min(most);
             (percent * 100.0).round() / 100.0
         };
@@ -133,8 +134,8 @@ impl Policy {
         own.or(self.due)
     }
 
-    /// A sentence for each learner whose time names no offset, and who would be later or less late if clocks had changed by an hour
-    /// between it and the due time.
+    /// Returns a sentence for each learner whose time has no offset and whose lateness would differ if the clocks had
+    /// changed by an hour between that time and the due time.
     pub fn unsure(&self, without_offset: &BTreeMap<String, DateTime<Utc>>) -> Vec<String> {
         let learner = |id: &String| Student {
             id: id.clone(),
@@ -162,7 +163,7 @@ impl Policy {
             .collect()
     }
 
-    /// A sentence for each extension of a learner whom the class does not have.
+    /// Returns a sentence for each extension granted to a learner who is not in the class.
     pub fn strangers(&self, students: &[Student]) -> Vec<String> {
         let known = |name: &str| {
             students
@@ -178,7 +179,7 @@ impl Policy {
             .collect()
     }
 
-    /// The submissions that have to be graded, in their order: all where the best counts, else the last of each learner.
+    /// The submissions that have to be graded, in order: all of them if the best counts, otherwise each learner's last.
     pub fn to_grade(&self, submissions: Vec<Submission>) -> Vec<Submission> {
         let mut last: BTreeMap<String, u32> = BTreeMap::new();
         for submission in &submissions {
@@ -202,7 +203,7 @@ impl Policy {
         chosen
     }
 
-    /// The result of the attempt that counts, out of those of one learner; none out of none.
+    /// Chooses the result of the attempt that counts from one learner's results; None if there are no results.
     pub fn choose(&self, results: Vec<StudentResult>) -> Option<StudentResult> {
         if self.attempts == Attempts::Last {
             return results.into_iter().max_by_key(number);
@@ -241,7 +242,7 @@ fn number(result: &StudentResult) -> u32 {
     result.attempt.as_ref().map_or(0, |attempt| attempt.number)
 }
 
-/// A time as TOML has it, or in quotes.
+/// A time, either as a TOML value or in quotes.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Written {

@@ -199,7 +199,7 @@ fn a_time_without_an_offset_is_told_where_an_hour_would_make_a_difference() {
     assert!(told[0].starts_with("The roster's time of `near` names no offset"));
 }
 
-/// An attempt of which nothing is judged.
+/// An attempt in which nothing has been judged.
 fn open(number: u32, percent_off: f64) -> StudentResult {
     let mut open = result(number, 0, percent_off);
     let report = open.exercises[0].report.as_mut().unwrap();
@@ -227,7 +227,7 @@ fn the_best_waits_for_an_open_attempt_that_may_be_better() {
     assert_eq!(settled.attempt.unwrap().number, 1);
     let late = chosen(vec![open(2, 80.0), result(1, 3, 0.0)]);
     assert_eq!(late.attempt.unwrap().number, 1);
-    // What could not be read may have been better, too.
+    // An attempt that could not be read may have been better, too.
     let mut unread = result(2, 0, 0.0);
     unread.exercises[0].report = None;
     unread.problems = vec!["It is broken.".to_owned()];

@@ -1,16 +1,17 @@
-//! Whom a text leads to, and what a teacher should know about it.
+//! Which learner a string leads to, and what a teacher should know about it.
 
 use crate::limits::{MAX_TOLD, shortened, told};
 use crate::model::Student;
 
-/// Whom a text leads to.
+/// Which learner a string leads to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Found<L> {
     Nobody,
     One(L),
-    /// By the part of the e-mail address before the `@` alone, which learners of many systems choose.
+    /// Found only by the part of the e-mail address before the `@`, which learners can choose themselves on many
+    /// systems.
     ByAddress(L),
-    /// It could be each of them.
+    /// It could be any of these.
     Several(Vec<L>),
 }
 
@@ -26,7 +27,7 @@ impl<L: PartialEq> Found<L> {
         }
     }
 
-    /// What else is known: it finds somebody, or tells apart those whom this could be.
+    /// Falls back on another source if nobody was found, or to decide among several.
     pub fn or(self, next: impl FnOnce() -> Self) -> Self {
         match self {
             Found::Nobody => next(),

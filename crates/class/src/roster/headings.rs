@@ -4,8 +4,8 @@ use csv::StringRecord;
 
 use crate::model::Student;
 
-/// Columns that tell learners apart, the first one that a file has counts. nbgrader (`id`, `student_id`), Canvas (`ID`), Moodle
-/// (`Username`, `Identifier`, `ID number`), Gradescope (`SID`), GitHub Classroom (`identifier`).
+/// Columns that identify learners; the first of these that a file has is used. nbgrader (`id`, `student_id`), Canvas
+/// (`ID`), Moodle (`Username`, `Identifier`, `ID number`), Gradescope (`SID`), GitHub Classroom (`identifier`).
 const IDS: [&str; 12] = [
     "student_id",
     "id",
@@ -31,11 +31,12 @@ const LAST_NAMES: [&str; 6] = [
     "family_name",
 ];
 const EMAILS: [&str; 4] = ["email", "email address", "e-mail", "mail"];
-/// `timestamp` of nbgrader's export is none of them: it has a line for each assignment, of whichever one.
+/// The `timestamp` of nbgrader's export is not among them: that file has a line for each assignment, and the time could
+/// belong to any of them.
 const TIMES: [&str; 2] = ["submitted", "last modified (submission)"];
 
-/// Columns that one system alone knows, and wants back when grades are imported. A gradebook's other columns are grades, which
-/// are none of the grader's business.
+/// Columns that only one system knows and wants back when grades are imported. A gradebook's other columns are grades,
+/// which are none of the grader's business.
 const KEPT: [&str; 22] = [
     "id",
     "student",
@@ -61,7 +62,7 @@ const KEPT: [&str; 22] = [
     "last name",
 ];
 
-/// Which column is what.
+/// The meaning of each column.
 pub struct Headings {
     headings: Vec<String>,
     ids: Vec<usize>,
@@ -73,7 +74,7 @@ pub struct Headings {
 }
 
 impl Headings {
-    /// Reads the first line; none when no column tells learners apart.
+    /// Reads the first line; returns None if no column identifies learners.
     pub fn of(headings: &[String]) -> Option<Self> {
         let plain: Vec<String> = headings.iter().map(|text| text.to_lowercase()).collect();
         let column = |names: &[&str]| {
@@ -96,7 +97,7 @@ impl Headings {
         })
     }
 
-    /// Whether a line is about a learner. Canvas has lines for the points and for its test student.
+    /// Whether a line is about a learner. Canvas also has lines for the points and for its test student.
     pub fn is_a_learner(&self, record: &StringRecord) -> bool {
         let name = self.text(record, self.name).unwrap_or_default();
         let is_empty = record.iter().all(|value| value.trim().is_empty());
@@ -106,7 +107,7 @@ impl Headings {
             && !["Points Possible", "Student, Test", "Test Student"].contains(&name)
     }
 
-    /// The learner of a line; none when it names none.
+    /// The learner on a line; None if the line names none.
     pub fn student(&self, record: &StringRecord) -> Option<Student> {
         if !self.is_a_learner(record) {
             return None;
@@ -115,7 +116,7 @@ impl Headings {
             .ids
             .iter()
             .find_map(|column| self.text(record, Some(*column)))?;
-        // The numbers in the names of Moodle's folders are those of the participants.
+        // The numbers in Moodle's folder names are participant numbers.
         let id = id.strip_prefix("Participant ").unwrap_or(id);
         let names = [self.first, self.last].map(|column| self.text(record, column));
         let full = names.into_iter().flatten().collect::<Vec<_>>().join(" ");
@@ -137,7 +138,7 @@ impl Headings {
         })
     }
 
-    /// When the learner handed in, as it is written.
+    /// When the learner handed in, as written in the file.
     pub fn submitted<'r>(&self, record: &'r StringRecord) -> Option<&'r str> {
         self.text(record, self.submitted)
             .filter(|text| *text != "-")

@@ -1,4 +1,4 @@
-//! The learners of a class, from a CSV file as nbgrader, Canvas, Moodle, Gradescope or a person writes it.
+//! The learners of a class, read from a CSV file written by nbgrader, Canvas, Moodle, Gradescope or a person.
 
 mod found;
 mod headings;
@@ -21,11 +21,11 @@ use search::Index;
 /// The learners, and the ways to find one of them.
 #[derive(Debug)]
 pub struct Roster {
-    /// In the order of the file.
+    /// In file order.
     pub students: Vec<Student>,
-    /// What a teacher should know about the file, a sentence each.
+    /// What a teacher should know about the file, one sentence each.
     pub remarks: Vec<String>,
-    /// Times of submission that name no offset, by the learner's id.
+    /// Submission times without an offset, by the learner's id.
     pub without_offset: BTreeMap<String, DateTime<Utc>>,
     submitted: BTreeMap<String, DateTime<Utc>>,
     positions: HashMap<String, usize>,
@@ -55,7 +55,7 @@ pub enum RosterError {
 }
 
 impl Roster {
-    /// Reads a CSV file. `offset` is meant by times that name none.
+    /// Reads a CSV file. `offset` applies to times that have none.
     ///
     /// # Errors
     /// When the file cannot be read, or has no learners or no ids.
@@ -138,7 +138,7 @@ impl Roster {
         Ok(roster)
     }
 
-    /// nbgrader's export has a line for each assignment: the same learner many times.
+    /// Adds a learner, who may be there already: nbgrader's export has a line for each assignment.
     fn add(&mut self, student: Student) {
         match self.positions.get(&student.id) {
             None => {
@@ -154,13 +154,13 @@ impl Roster {
         }
     }
 
-    /// The learner whom a layout names, by id, number, address or name.
+    /// Finds the learner whom a layout names, by id, number, address or name.
     pub fn find(&self, claim: &Student) -> Found<&Student> {
         let found = self.index.find(claim);
         found.map(|position| &self.students[position])
     }
 
-    /// The learner whose id, address or name is in the name of a file, as in `hw1_ada.ipynb`.
+    /// Finds the learner whose id, address or name is part of a file name, as in `hw1_ada.ipynb`.
     pub fn find_in(&self, label: &str) -> Found<&Student> {
         let found = self.index.find_in(label);
         found.map(|position| &self.students[position])
@@ -176,18 +176,18 @@ impl Roster {
         self.index.has_number(heading, number)
     }
 
-    /// Whether it is the gradebook of Canvas, which has every learner of a course.
+    /// Whether this is Canvas's gradebook, which has every learner of a course.
     pub fn is_canvas(&self) -> bool {
         self.index.is_canvas()
     }
 
-    /// When the roster says that this learner handed in.
+    /// When this learner handed in, according to the roster.
     pub fn submitted(&self, id: &str) -> Option<DateTime<Utc>> {
         self.submitted.get(id).copied()
     }
 }
 
-/// Spreadsheets write a semicolon where a comma is the decimal mark.
+/// The delimiter: spreadsheets write semicolons in locales where the comma is the decimal mark.
 fn delimiter(text: &str) -> u8 {
     let line = text.lines().next().unwrap_or_default();
     let count = |mark| line.matches(char::from(mark)).count();

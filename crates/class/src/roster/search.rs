@@ -1,4 +1,4 @@
-//! Finds a learner by what the name of a folder or of a file says.
+//! Finds a learner from the name of a folder or file.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -6,10 +6,10 @@ use std::hash::Hash;
 use super::found::Found;
 use crate::model::Student;
 
-/// Shorter texts are in a file's name by chance.
+/// Shorter strings turn up in file names by chance.
 const SHORTEST: usize = 3;
 
-/// Columns of which each value means one learner.
+/// Columns in which each value identifies one learner.
 const UNIQUE: [&str; 9] = [
     "id",
     "student_id",
@@ -28,15 +28,15 @@ const SYSTEMS: [&str; 2] = ["Identifier", "ID"];
 /// What a system's number says about a learner.
 enum Number {
     Of(usize),
-    /// It is one learner's, and the name is another's.
+    /// The number belongs to one learner, and the name to another.
     Contradicts,
     SaysNothing,
 }
 
-/// Learners by the texts that mean them.
+/// Learners by the strings that identify them.
 type Texts = HashMap<String, Vec<usize>>;
 
-/// Where words of a learner are from.
+/// Where words that identify a learner come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Source {
     Id,
@@ -53,27 +53,27 @@ struct Words {
     source: Source,
 }
 
-/// Learners by what names them. A text that names two of them names none.
+/// Learners by the strings that identify them. A string that identifies two learners identifies neither.
 #[derive(Debug, Default)]
 pub struct Index {
-    /// Ids as they are written. The roster has each of them once.
+    /// Ids as written. Each occurs once in the roster.
     ids: HashMap<String, usize>,
-    /// Ids, numbers and addresses, as they are written and in lower case.
+    /// Ids, numbers and addresses, first as written and then in lower case.
     written: Texts,
     folded: Texts,
-    /// Names, whose order and marks are of no account.
+    /// Names, ignoring word order and punctuation.
     loose: Texts,
     /// The parts of addresses before the `@`, in lower case.
     locals: Texts,
-    /// What a column with this heading says, both in lower case.
+    /// The learner with a given value in the column with a given heading, both in lower case.
     columns: HashMap<(String, String), Option<usize>>,
-    /// Whether Canvas wrote the roster: its `ID` is then the number in Canvas's names of files.
+    /// Whether Canvas wrote the roster: if so, its `ID` is the number in Canvas's file names.
     is_canvas: bool,
     /// The keys of each learner's name.
     names: Vec<Vec<String>>,
-    /// All of the texts above as words.
+    /// All of the strings above, split into words.
     words: Vec<Words>,
-    /// Where in `words` those that begin with this word are.
+    /// Indices into `words` of the entries that begin with a given word.
     first_words: HashMap<String, Vec<usize>>,
 }
 
@@ -124,7 +124,7 @@ impl Index {
         index
     }
 
-    /// Adds words that mean a learner where they stand in a label.
+    /// Records words that identify a learner when they appear in a label.
     fn say(&mut self, words: Vec<String>, learner: usize, source: Source) {
         if words.iter().map(String::len).sum::<usize>() < SHORTEST {
             return;
@@ -139,7 +139,8 @@ impl Index {
         });
     }
 
-    /// The learner of a claim: by what is exact first, then by names, and by a part of the address if nothing else fits.
+    /// Finds the learner of a claim: first by exact matches, then by name, and by part of the address if nothing else
+    /// matches.
     pub fn find(&self, claim: &Student) -> Found<usize> {
         let own = SYSTEMS
             .iter()
@@ -150,7 +151,7 @@ impl Index {
                 Number::Contradicts => return Found::Nobody,
                 Number::SaysNothing => Found::Nobody,
             },
-            // The number of a system is no name; another id may be one.
+            // A system's number is not a name, but any other id may be one.
             None => match self.by_id(&claim.id) {
                 Found::Nobody => self.by_name(&claim.id),
                 found => found,
@@ -164,7 +165,7 @@ impl Index {
             Found::Nobody => self.by_local(claim, own.is_none()),
             found => found,
         };
-        // Somebody of the same name, whose number is another one.
+        // This may be somebody who has the same name but a different number.
         let may_be =
             |position| own.is_none_or(|(heading, number)| self.may_have(heading, number, position));
         match found {
@@ -173,7 +174,8 @@ impl Index {
         }
     }
 
-    /// The learner of this id, number or address. How it is written tells apart those that differ in case alone.
+    /// Finds the learner with this id, number or address. An exact match decides between those that differ only in
+    /// case.
     fn by_id(&self, text: &str) -> Found<usize> {
         if let Some(position) = self.ids.get(text) {
             return Found::One(*position);
@@ -188,7 +190,7 @@ impl Index {
         name.map_or(Found::Nobody, |name| self.by_name(name))
     }
 
-    /// The learner of this name.
+    /// Finds the learner with this name.
     fn by_name(&self, name: &str) -> Found<usize> {
         let known = names(name)
             .into_iter()
@@ -196,7 +198,8 @@ impl Index {
         Found::of(known.unwrap_or_default())
     }
 
-    /// The learner whose address begins so. Learners choose their addresses: nobody may have it whom the text could mean as well.
+    /// Finds the learner whose address begins with the claimed text. Learners choose their addresses, so the match
+    /// counts only if the text could not mean anybody else.
     fn by_local(&self, claim: &Student, id_is_a_name: bool) -> Found<usize> {
         let id = id_is_a_name.then_some(&claim.id);
         let known = id.into_iter().chain(&claim.name).find_map(|text| {
@@ -207,7 +210,7 @@ impl Index {
         self.by_address(&said, learners)
     }
 
-    /// Those whose addresses begin with these words, and those in whose names or ids all of these words are, too.
+    /// Finds those whose addresses begin with these words, plus those whose names or ids contain all of these words.
     fn by_address(&self, said: &[String], mut learners: Vec<usize>) -> Found<usize> {
         if learners.is_empty() {
             return Found::Nobody;
@@ -223,8 +226,8 @@ impl Index {
         }
     }
 
-    /// What the number that Moodle or Canvas gives a learner says. Another system may give the same number to somebody else: where
-    /// the roster is not from there, the name has to agree.
+    /// What the number that Moodle or Canvas assigns to a learner says. Another system may have assigned the same
+    /// number to somebody else, so the name has to agree if the roster is from a different system.
     fn by_number(&self, heading: &str, number: &str, claim: &Student) -> Number {
         let Some(position) = self.position(heading, number) else {
             return Number::SaysNothing;
@@ -235,14 +238,14 @@ impl Index {
         let is_another = || matches!(self.by_names(claim), Found::One(_));
         match (agrees, self.is_from(heading)) {
             (true, _) => Number::Of(position),
-            // The name of a group, or one that was changed, is nobody else's.
+            // The name of a group, or one that was changed, belongs to nobody else.
             (false, true) if is_another() => Number::Contradicts,
             (false, true) => Number::Of(position),
             (false, false) => Number::SaysNothing,
         }
     }
 
-    /// Whether nothing in the roster says that this learner has another number.
+    /// Whether nothing in the roster says that this learner has a different number.
     fn may_have(&self, heading: &str, number: &str, position: usize) -> bool {
         let has_another = || {
             self.columns.iter().any(|((of, _), learner)| {
@@ -257,7 +260,7 @@ impl Index {
         *self.columns.get(&key)?
     }
 
-    /// Whether the roster's column of this heading has the numbers of the system that wrote the folder.
+    /// Whether the roster column with this heading has the numbers of the system that wrote the folder.
     fn is_from(&self, heading: &str) -> bool {
         self.is_canvas || heading == "Identifier"
     }
@@ -270,7 +273,7 @@ impl Index {
         self.is_canvas
     }
 
-    /// The learner whose words are in a label, one after the other.
+    /// Finds the learner whose words appear consecutively in a label.
     pub fn find_in(&self, label: &str) -> Found<usize> {
         let claim = Student {
             id: label.to_owned(),
@@ -287,13 +290,13 @@ impl Index {
             return self.by_address(local, by_local);
         }
         match local.len() > known.len() {
-            // A longer address has somebody else's name in it.
+            // A longer address match contains somebody else's name.
             true => only([learners, by_local].concat()),
             false => only(learners),
         }
     }
 
-    /// The most words in a row that mean somebody, and whom.
+    /// Finds the longest run of words that identifies anybody, and whom it identifies.
     fn longest<'a>(
         &'a self,
         label: &[String],
@@ -346,8 +349,8 @@ fn add<K: Eq + Hash>(map: &mut HashMap<K, Option<usize>>, key: K, position: usiz
         .or_insert(Some(position));
 }
 
-/// The forms in which a name stands in folders: its words in alphabetical order, and without spaces as Canvas has it, the last
-/// name first.
+/// The forms in which a name appears in folder names: its words in alphabetical order, and the form without spaces that
+/// Canvas uses, with the last name first.
 fn names(name: &str) -> [String; 3] {
     let mut words = words(name);
     let joined = words.concat();
@@ -358,7 +361,7 @@ fn names(name: &str) -> [String; 3] {
     [words.join(" "), joined, last_first]
 }
 
-/// The words of a text in lower case.
+/// The words of a string, in lower case.
 fn words(text: &str) -> Vec<String> {
     text.split(|letter: char| !letter.is_alphanumeric())
         .filter(|word| !word.is_empty())

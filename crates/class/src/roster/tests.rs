@@ -34,7 +34,7 @@ fn nbgraders_students_and_its_export_are_read() {
     let roster = read("id,first_name,last_name,email,lms_user_id\nbitdiddle,Ben,Bitdiddle,,17\n");
     assert_eq!(roster.students[0].name.as_deref(), Some("Ben Bitdiddle"));
     assert_eq!(roster.students[0].columns["lms_user_id"], "17");
-    // A line for each assignment, with grades that are not kept.
+    // One line for each assignment, with grades that are dropped.
     let roster = read(
         "assignment,duedate,timestamp,student_id,last_name,first_name,email,raw_score,score\n\
          ps1,None,2015-02-02 23:58:23 UTC,bitdiddle,Bitdiddle,Ben,,3.0,3.0\n\
@@ -47,7 +47,7 @@ fn nbgraders_students_and_its_export_are_read() {
     assert!(roster.remarks.is_empty(), "{:?}", roster.remarks);
 }
 
-// As Canvas writes it: the second line is there when an assignment is posted by hand, the third always.
+// As Canvas writes it: the second line is there if an assignment is posted manually, the third one always.
 const CANVAS: &str = "Student,ID,SIS User ID,SIS Login ID,Section,Homework 1 (123),Current Score
 ,,,,,Manual Posting,
     Points Possible,,,,,10.00,(read only)
@@ -144,7 +144,7 @@ fn the_number_of_one_system_is_not_taken_for_the_id_of_another() {
     assert_eq!(canvas("bytebob").as_deref(), Some("65"));
     assert_eq!(canvas("lovelaceada").as_deref(), Some("66"));
     assert_eq!(canvas("corecarl"), None);
-    // Canvas's own roster: the submission of a group is its sender's, whatever the group is called.
+    // With Canvas's own roster, a group's submission belongs to whoever sent it, whatever the group is called.
     let own = read(CANVAS);
     assert_eq!(found(&own, "ID", "1234", "team3").as_deref(), Some("1234"));
 }

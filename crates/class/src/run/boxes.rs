@@ -16,17 +16,17 @@ use crate::Assignment;
 /// How much longer the next try waits after each fault of the machine, which may be short of something for a while.
 const PAUSE: Duration = Duration::from_secs(2);
 
-/// Grades each answer in a box of its own. While one is graded, the box of the next is started.
+/// Grades each answer in its own box. While one answer is graded, the box for the next one is started.
 pub struct InBoxes<'a, F> {
     grading: GradingSession<F>,
     assignment: &'a Assignment<'a>,
-    /// Starts ahead, and for which exercise.
+    /// The box that is started ahead, and the exercise it is for.
     next: Option<(usize, Boxed)>,
     core: Option<Core>,
 }
 
 impl<'a, F: FnMut() -> Option<SessionOptions>> InBoxes<'a, F> {
-    /// With a core, every box runs there, and none is started while an answer is graded.
+    /// With a core, every box runs on it, and no box is started while an answer is graded.
     pub fn new(
         grading: GradingSession<F>,
         assignment: &'a Assignment<'a>,
@@ -40,12 +40,12 @@ impl<'a, F: FnMut() -> Option<SessionOptions>> InBoxes<'a, F> {
         }
     }
 
-    /// What stops the answer that is being graded.
+    /// What stops the answer that is currently being graded.
     pub fn stop(&self) -> Arc<dyn Interrupt> {
         self.grading.stop()
     }
 
-    /// A box that is in order, in which the exercise's setups have run.
+    /// Returns a working box in which the exercise's setups have run.
     fn open(&mut self, index: usize) -> Result<Boxed, String> {
         let (lesson, exercise) = self.assignment.exercises[index];
         let session = match self.next.take() {

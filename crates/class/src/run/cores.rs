@@ -1,4 +1,4 @@
-//! How many answers this machine bears at once.
+//! How many answers this machine can handle at once.
 
 use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
@@ -7,10 +7,10 @@ use gpu_tutor_system::share;
 
 /// What a worker needs, in bytes: three sessions, one of which compiles.
 const WORKER: u64 = 1 << 30;
-/// An answer that is timed may use as many cores, because products of matrices run on all they find.
+/// How many cores an answer may use while it is timed; matrix products run on all the cores they find.
 const TIMED: usize = 4;
 
-/// As many workers as there are cores, and memory for.
+/// As many workers as there are cores, limited by memory.
 pub fn workers() -> NonZeroUsize {
     let cores = available_parallelism().unwrap_or(NonZeroUsize::MIN);
     fitting(cores, share::free_memory())
@@ -21,18 +21,18 @@ fn fitting(cores: NonZeroUsize, memory: Option<u64>) -> NonZeroUsize {
     memory.map_or(cores, |most| cores.min(most))
 }
 
-/// Processors that one worker has to itself.
+/// Processors reserved for one worker.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Core(Vec<usize>);
 
 impl Core {
-    /// Shares out the processors of this process among workers that take times. A GPU is shared by all of them, so there
-    /// is one such worker where answers use GPUs.
+    /// Divides this process's processors among the workers that measure times. All of them share the GPUs, so there is
+    /// only one such worker if answers use GPUs.
     pub fn for_times(gpus: usize) -> Vec<Core> {
         shared_out(&share::processors(), gpus)
     }
 
-    /// Has the calling thread, and every process that it starts from now on, run on these processors alone.
+    /// Restricts the calling thread, and every process that it starts from now on, to these processors.
     pub fn stay_on(&self) {
         if !self.0.is_empty() {
             share::stay_on(&self.0);

@@ -1,4 +1,4 @@
-//! Grades all answers of a class.
+//! Grades all of a class's answers.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -14,10 +14,10 @@ use super::pool::{self, Done};
 use super::results;
 use crate::{Assignment, StudentResult};
 
-/// Opens an examiner; with a core, for answers that are timed.
+/// Opens an examiner, which is given a core if its answers are timed.
 pub type Open<'a> = &'a (dyn Fn(Option<Core>) -> Box<dyn Examiner + 'a> + Sync);
 
-/// Everything that grading a class takes beside its papers.
+/// Everything needed to grade a class, except its papers.
 pub struct Engine<'a> {
     pub assignment: &'a Assignment<'a>,
     pub settings: Settings,
@@ -27,32 +27,32 @@ pub struct Engine<'a> {
     pub stopped: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// What happens meanwhile.
+/// What happens during grading.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
-    /// So many different answers are there, and so many of them were graded by an earlier run.
+    /// Grading begins, with this many different answers, some of which an earlier run has already graded.
     Begins { answers: usize, known: usize },
     /// One answer is done.
     Done,
-    /// The machine failed to grade an answer to this exercise, for this reason; it is tried again.
+    /// The machine failed to grade an answer to this exercise, for this reason; the answer will be tried again.
     Again { exercise: String, reason: String },
 }
 
-/// The graded papers, and how it went.
+/// The graded papers, with counts of the answers.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Graded {
-    /// One for each paper, in their order.
+    /// One for each paper, in the same order.
     pub results: Vec<StudentResult>,
     /// How many different answers there are.
     pub answers: usize,
-    /// How many of them an earlier run had graded.
+    /// How many of them an earlier run had already graded.
     pub known: usize,
-    /// How many are not graded, because somebody stopped the run.
+    /// How many are not graded because somebody stopped the run.
     pub left: usize,
 }
 
 impl Engine<'_> {
-    /// Grades the papers. Reports that the journal has are not made again.
+    /// Grades the papers. Answers whose reports are already in the journal are not graded again.
     ///
     /// # Errors
     /// If the journal cannot be written to.

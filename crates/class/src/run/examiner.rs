@@ -1,33 +1,34 @@
-//! The interface to what grades one answer, and whose fault it is if there is no grade.
+//! The interface to whatever grades one answer, and who is to blame if there is no grade.
 
 use gpu_tutor_grading::{Report, Verdict};
 use gpu_tutor_sandbox::Layer;
 
 use super::job::Job;
 
-/// Grades answers, one after the other.
+/// Grades answers, one at a time.
 pub trait Examiner: Send {
     /// Grades an answer. If `more` is true, another answer to the same exercise may follow.
     fn examine(&mut self, job: &Job, more: bool) -> Examined;
 
-    /// Gives up what may have been left half done.
+    /// Discards anything that may have been left half done.
     fn start_again(&mut self) {}
 }
 
-/// What came of grading one answer.
+/// The outcome of grading one answer.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Examined {
     Report(Box<Report>),
-    /// The machine failed, and not the answer, for this reason. Another try may end otherwise.
+    /// The machine failed, not the answer, for this reason. Another try may turn out differently.
     Fault(String),
-    /// There is a report, but something was wrong with the machine meanwhile.
+    /// There is a report, but something was wrong with the machine while it was made.
     Doubtful(Box<Report>),
 }
 
-/// Tells a fault of the machine from one of the answer. Before the answer was run, the box was found to be in order.
+/// Distinguishes a fault of the machine from one of the answer. The box was found to be working before the answer was
+/// run.
 ///
-/// `memory_was_short` is of the whole machine. Where a control group stands around the box, it is known whether a process of the
-/// box was killed, and the report has said so already.
+/// `memory_was_short` refers to the whole machine. With a control group around the box, it is known whether one of the
+/// box's processes was killed, and the report already says so.
 pub fn examined(report: Report, memory_was_short: bool) -> Examined {
     if let Some(reason) = &report.reason {
         return Examined::Fault(reason.clone());
@@ -35,9 +36,9 @@ pub fn examined(report: Report, memory_was_short: bool) -> Examined {
     let at = |verdict| report.checks.iter().find(|one| one.verdict == verdict);
     let open = at(Verdict::CouldNotGrade);
     match (report.verdict, open) {
-        // An answer that spoils its own grading fails the check at which it does so.
+        // An answer that spoils its own grading fails the check during which it does so.
         (Verdict::CouldNotGrade, Some(check)) => Examined::Fault(check.message.clone()),
-        // The noise was too great to tell which of two ways is faster.
+        // There was too much noise to determine which of two ways is faster.
         (Verdict::Inconclusive, _) => Examined::Doubtful(Box::new(report)),
         (Verdict::Failed, _) if memory_was_short && !has_group(&report) => {
             Examined::Doubtful(Box::new(report))
@@ -46,7 +47,7 @@ pub fn examined(report: Report, memory_was_short: bool) -> Examined {
     }
 }
 
-/// Whether a control group stood around the box.
+/// Whether there was a control group around the box.
 fn has_group(report: &Report) -> bool {
     let layers = report.layers.as_ref();
     layers.is_some_and(|layers| layers.active.contains(&Layer::Cgroup))

@@ -14,21 +14,22 @@ use serde::{Deserialize, Serialize};
 use super::paper::Paper;
 use crate::Assignment;
 
-/// What every grade of a run depends on, beside answer and exercise.
+/// Everything that the grades of a run depend on, besides the answer and the exercise.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
-    /// One seed a class: every learner's answer is tried with the same inputs.
+    /// One seed per class: every learner's answer is tried with the same inputs.
     pub seed: u64,
     pub time_limit: Duration,
-    /// How many GPUs the checks may count on.
+    /// How many GPUs the checks may rely on.
     pub gpus: usize,
-    /// The walls that every answer must have around it.
+    /// The walls that must surround every answer.
     pub walls: RequiredWalls,
-    /// What judges: this program and the prelude.
+    /// What does the judging: this program and the prelude.
     pub judge: String,
 }
 
-/// What judges, with this prelude. Two builds of one version may judge in two ways, so that the program counts as it is.
+/// Identifies what judges, with this prelude. Two builds of the same version may judge differently, so the program's
+/// file itself is hashed.
 ///
 /// # Errors
 /// If the program's own file cannot be read.
@@ -44,7 +45,7 @@ pub fn judge(prelude: &str) -> io::Result<String> {
     ))
 }
 
-/// A hash of all that the exercises of an assignment hold.
+/// A hash of everything in an assignment's exercises.
 pub fn content(assignment: &Assignment) -> String {
     let mut hasher = blake3::Hasher::new();
     for (lesson, exercise) in &assignment.exercises {
@@ -53,14 +54,14 @@ pub fn content(assignment: &Assignment) -> String {
     hasher.finalize().to_hex()[..32].to_owned()
 }
 
-/// Whatever an exercise holds may change a report: its checks, its hints, its solution, and the cells that it needs.
+/// Everything in an exercise may change a report: its checks, its hints, its solution, and the cells that it needs.
 fn all_of(lesson: &Lesson, exercise: &Exercise) -> String {
     let setups = lesson.setups_for(exercise);
     let setups: Vec<&str> = setups.iter().map(|cell| cell.code.as_str()).collect();
     format!("{setups:?}{exercise:?}")
 }
 
-/// The name under which a report is kept. Two answers have the same key only if they get the same grade.
+/// The key under which a report is stored. Two answers have the same key only if they get the same grade.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Key(String);
@@ -96,18 +97,18 @@ pub struct Job {
     pub answer: String,
     /// How often the machine has failed to grade it.
     pub faults: u32,
-    /// How often its report was in doubt.
+    /// How often its report has been in doubt.
     pub doubts: u32,
 }
 
 impl Job {
-    /// How often it was tried before.
+    /// How often it has been tried before.
     pub fn tries(&self) -> u32 {
         self.faults + self.doubts
     }
 }
 
-/// Each different answer of these papers once, those to one exercise together.
+/// Returns each different answer in these papers once, grouped by exercise.
 pub fn jobs(assignment: &Assignment, papers: &[Paper], settings: &Settings) -> Vec<Job> {
     let mut seen = HashSet::new();
     let mut all = Vec::new();

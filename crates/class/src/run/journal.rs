@@ -1,6 +1,7 @@
-//! Keeps every report on disk as soon as it is there. A run that is killed goes on where it was.
+//! Writes every report to disk as soon as it exists, so that a run that was killed can continue where it stopped.
 //!
-//! The file has one JSON object a line. A process that is killed may leave half a line at the end; it is ignored.
+//! The file contains one JSON object per line. A process that is killed may leave an incomplete line at the end, which
+//! is ignored.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{File, OpenOptions, TryLockError};
@@ -13,10 +14,10 @@ use serde::{Deserialize, Serialize};
 
 use super::job::{Job, Key};
 
-/// Grades concern nobody but the teacher.
+/// Grades are nobody's business but the teacher's.
 const PRIVATE: u32 = 0o600;
 
-/// Why the reports of a run cannot be kept.
+/// Why the reports of a run cannot be stored.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
     #[error("another gpu-tutor is grading into {}", .0.display())]
@@ -32,7 +33,7 @@ enum Line {
     Report { key: Key, report: Box<Report> },
 }
 
-/// The reports of a run and of those before it.
+/// The reports of this run and of earlier ones.
 pub struct Journal {
     path: PathBuf,
     file: File,
@@ -41,7 +42,8 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Opens the journal in this folder, which nobody else may use until it is dropped. Creates what is not there.
+    /// Opens the journal in this folder and locks it against other processes until it is dropped. Creates what does not
+    /// exist.
     ///
     /// # Errors
     /// If another process uses it, or it cannot be read or written to.
@@ -77,7 +79,7 @@ impl Journal {
         let mut is_whole = true;
         while reader.read_until(b'\n', &mut bytes)? > 0 {
             is_whole = bytes.ends_with(b"\n");
-            // Half a line, or one of another version, costs its answer another grading.
+            // For an incomplete line, or one from another version, the answer is graded again.
             match serde_json::from_slice(&bytes) {
                 Ok(Line::Seed { seed }) => self.seed = Some(seed),
                 Ok(Line::Report { key, report }) => {
@@ -87,19 +89,19 @@ impl Journal {
             }
             bytes.clear();
         }
-        // What is written next begins a line of its own.
+        // Whatever is written next starts on its own line.
         match is_whole {
             true => Ok(()),
             false => self.file.write_all(b"\n"),
         }
     }
 
-    /// The seed of the class: this one, or that of an earlier run, or else a new one.
+    /// The seed of the class: the wanted one, otherwise an earlier run's, otherwise a new one.
     ///
     /// # Errors
-    /// If it cannot be written down.
+    /// If it cannot be stored.
     pub fn seed(&mut self, wanted: Option<u64>) -> Result<u64, JournalError> {
-        // Short enough to be typed, and exact in every reader of JSON.
+        // Short enough to type, and represented exactly by every JSON reader.
         let seed = wanted
             .or(self.seed)
             .unwrap_or_else(|| u64::from(fastrand::u32(..)));
@@ -110,7 +112,7 @@ impl Journal {
         Ok(seed)
     }
 
-    /// Removes the reports on these jobs, and forgets all others.
+    /// Removes and returns the reports on these jobs, and forgets all others.
     pub fn take(&mut self, jobs: &[Job]) -> BTreeMap<Key, Report> {
         let wanted: BTreeSet<&Key> = jobs.iter().map(|job| &job.key).collect();
         let mut known = std::mem::take(&mut self.known);

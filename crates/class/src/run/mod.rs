@@ -1,18 +1,18 @@
-//! Grades the answers of a class: many at once, each in a box of its own, and each only once.
+//! Grades the answers of a class: many at once, each in its own box, and each only once.
 //!
 //! | file | what it does |
 //! |---|---|
 //! | `paper.rs` | what a learner handed in, with the answers that were found in it |
 //! | `job.rs` | one answer to grade, and the key under which its report is kept |
-//! | `journal.rs` | keeps the reports on disk, so that a killed run goes on where it was |
+//! | `journal.rs` | stores the reports on disk, so that a run that was killed continues where it stopped |
 //! | `queue.rs` | which worker grades which answer next |
 //! | `pool.rs` | the workers |
-//! | `examiner.rs` | the interface to what grades one answer, and which of its faults are the machine's |
+//! | `examiner.rs` | the interface to whatever grades one answer, and which of its faults are the machine's |
 //! | `boxes.rs` | grades one answer in a box |
-//! | `cores.rs` | how many workers this machine bears, and a core for those that take times |
-//! | `system/` | what it asks of the operating system |
-//! | `engine.rs` | all of it together |
-//! | `results.rs` | reports as results of learners |
+//! | `cores.rs` | how many workers this machine can handle, and a core for those that measure times |
+//! | `system/` | what is asked of the operating system |
+//! | `engine.rs` | combines all of the above |
+//! | `results.rs` | turns reports into learners' results |
 //! | `shard.rs` | a part of a class, and several parts as a whole |
 
 mod boxes;

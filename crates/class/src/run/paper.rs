@@ -1,10 +1,10 @@
-//! What is graded of one learner.
+//! What is graded for one learner.
 
 use std::collections::BTreeMap;
 
 use crate::{Attempt, Lateness, Student};
 
-/// What a learner handed in at one time, with the answers that were found in it.
+/// What a learner handed in at one time, with the answers found in it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Paper {
     pub student: Student,
@@ -13,10 +13,10 @@ pub struct Paper {
     pub lateness: Lateness,
     /// The code of each answer, by exercise.
     pub answers: BTreeMap<String, String>,
-    /// Why an exercise is left to a person, by exercise.
+    /// Why an exercise is left for a person to decide, by exercise.
     pub open: BTreeMap<String, String>,
-    /// What was mended before grading, a sentence each.
+    /// What was mended before grading, one sentence each.
     pub mended: Vec<String>,
-    /// What could not be read, a sentence each.
+    /// What could not be read, one sentence each.
     pub problems: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! Workers that grade the answers of one queue, each with an examiner of its own.
+//! Workers that grade the answers from one queue, each with its own examiner.
 
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Mutex, PoisonError};
@@ -11,29 +11,29 @@ use super::job::Job;
 use super::queue::Queue;
 use crate::fault::contained;
 
-/// How often an answer is tried in all, if the machine fails.
+/// How often an answer is tried in total, if the machine fails.
 const TRIES: u32 = 4;
-/// How often an answer is tried in all, if its report is in doubt.
+/// How often an answer is tried in total, if its report is in doubt.
 const DOUBTS: u32 = 2;
 
 /// What became of a job.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Done {
     Report(Box<Report>),
-    /// Every try left the verdict open; another run may tell more.
+    /// Every try left the verdict undecided; another run may settle it.
     Open(Box<Report>),
-    /// The machine failed each time, the last time for this reason.
+    /// The machine failed every time, most recently for this reason.
     GivenUp(String),
-    /// The machine failed, and the answer waits for another try.
+    /// The machine failed for this reason, and the answer is waiting for another try.
     Again(String),
 }
 
-/// Grades all jobs and calls `done` with what became of each. Those that the machine failed to grade are tried again when all
-/// others are done, one at a time, so that no neighbour disturbs them. Stops taking new ones once `stopped` says so; what was
-/// being graded then counts for nothing. An error of `done` stops the pool, too.
+/// Grades all jobs and calls `done` with the outcome of each. Jobs that the machine failed to grade are tried again
+/// once all others are done, one at a time, so that they do not disturb each other. The pool takes no new jobs once
+/// `stopped` says so, and discards what was being graded at that time. An error from `done` stops the pool, too.
 ///
 /// # Errors
-/// The first error of `done`.
+/// The first error from `done`.
 pub fn grade<E>(
     mut jobs: Vec<Job>,
     mut examiners: Vec<Box<dyn Examiner + '_>>,
@@ -54,7 +54,7 @@ pub fn grade<E>(
                 if matches!(what, Done::Again(_)) {
                     jobs.push(job.clone());
                 }
-                // With this, the inbox is gone, and no worker takes another job.
+                // Returning an error drops the inbox, so that no worker takes another job.
                 done(job, what)?;
             }
             Ok(())

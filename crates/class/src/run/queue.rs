@@ -4,10 +4,10 @@ use std::collections::VecDeque;
 
 use super::job::Job;
 
-/// The answers that wait, by exercise.
+/// The answers waiting to be graded, by exercise.
 ///
-/// A worker stays with one exercise while it can, because the box in which the exercise's solution runs is kept between its
-/// answers. A worker that is free helps where most is left for each who works there.
+/// A worker stays with one exercise while it can, because the box in which the exercise's solution runs is reused for
+/// all of its answers. A worker that becomes free helps where the most answers are left per worker.
 pub struct Queue {
     exercises: Vec<Waiting>,
 }
@@ -21,7 +21,7 @@ struct Waiting {
 /// What a worker does next.
 pub struct Next {
     pub job: Job,
-    /// Another answer to the same exercise waits.
+    /// Whether another answer to the same exercise is waiting.
     pub more: bool,
 }
 
@@ -36,7 +36,7 @@ impl Queue {
         Queue { exercises }
     }
 
-    /// The next answer for a worker that has graded one to the exercise `mine`.
+    /// The next answer for a worker that has just graded one to the exercise `mine`.
     pub fn next(&mut self, mine: Option<usize>) -> Option<Next> {
         if let Some(mine) = mine {
             if let Some(next) = self.take(mine) {
@@ -46,7 +46,7 @@ impl Queue {
         }
         let load = |waiting: &Waiting| waiting.jobs.len() as f64 / (waiting.workers + 1) as f64;
         let waiting = self.exercises.iter().enumerate();
-        // Of equals, the first of the assignment.
+        // Among equals, the assignment's first exercise is chosen.
         let (index, _) = waiting
             .rev()
             .filter(|(_, waiting)| !waiting.jobs.is_empty())

@@ -1,4 +1,4 @@
-//! Reports as the results of learners.
+//! Turns reports into learners' results.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use super::job::{Key, Settings};
 use super::paper::Paper;
 use crate::{Assignment, ExerciseResult, StudentResult};
 
-/// The result of each paper, in their order.
+/// Returns the result of each paper, in the same order.
 pub fn of(
     assignment: &Assignment,
     settings: &Settings,
@@ -51,7 +51,7 @@ fn exercises(
     .collect()
 }
 
-/// The walls that all boxes had, and those that one of them lacked; none if no answer was run.
+/// The walls that every box had, and those that at least one box lacked; None if no answer was run.
 pub fn walls(results: &[StudentResult]) -> Option<Walls> {
     let exercises = results.iter().flat_map(|result| &result.exercises);
     let reports = exercises.filter_map(|exercise| exercise.report.as_ref());

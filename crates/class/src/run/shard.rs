@@ -1,4 +1,4 @@
-//! A class in parts: each machine grades some of the learners, and the parts together are the class.
+//! A class in parts: each machine grades some of the learners, and the parts together make up the class.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,11 +10,11 @@ use serde::{Deserialize, Serialize};
 use super::results;
 use crate::{ClassResult, StudentResult};
 
-/// One of several parts of a class. A learner is in the same part whoever else hands something in.
+/// One of several parts of a class. A learner's part does not depend on who else hands something in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Shard {
-    /// From 1.
+    /// Starts at 1.
     pub number: u32,
     pub count: u32,
 }
@@ -25,7 +25,7 @@ impl Shard {
         count: 1,
     };
 
-    /// Whether this part has the learner of this id.
+    /// Whether the learner with this id is in this part.
     pub fn has(self, student: &str) -> bool {
         let hash = blake3::hash(student.as_bytes());
         let first: [u8; 4] = std::array::from_fn(|index| hash.as_bytes()[index]);
@@ -42,7 +42,7 @@ impl fmt::Display for Shard {
 impl FromStr for Shard {
     type Err = String;
 
-    /// Parses text such as `1/4`, the first of four parts.
+    /// Parses a string such as `1/4`, the first of four parts.
     fn from_str(text: &str) -> Result<Self, String> {
         let numbers = text.split_once('/').and_then(|(number, count)| {
             Some((number.parse::<u32>().ok()?, count.parse::<u32>().ok()?))
@@ -68,23 +68,24 @@ impl From<Shard> for String {
     }
 }
 
-/// The results of one part, with all that must be the same in every part.
+/// The results of one part, with everything that must be the same in all parts.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Part {
     pub shard: Shard,
-    /// The versions of the program and the prelude that judged.
+    /// The versions of the program and the prelude that did the judging.
     pub judge: String,
     pub time_limit_seconds: u64,
-    /// What else all parts must share: values by name, long ones as a hash.
+    /// What else must be the same in all parts: values by name, with long ones hashed.
     pub terms: BTreeMap<String, String>,
     /// The ids of the assignment's exercises, in order.
     pub exercises: Vec<String>,
-    /// Without pairs of answers that are alike: they are looked for in the whole class.
+    /// Contains no pairs of similar answers, because they are searched for in the whole class.
     pub result: ClassResult,
 }
 
 impl Part {
-    /// A learner of whom this part says what no grading gives, and what that is. Somebody may have changed the file.
+    /// Finds a learner about whom this part says something that grading cannot produce, and what it says. Somebody may
+    /// have edited the file.
     fn impossible(&self) -> Option<(String, String)> {
         let students = self.result.students.iter();
         let mut found = students.filter_map(|one| Some((one, self.impossible_of(one)?)));
@@ -119,7 +120,7 @@ impl Part {
     }
 }
 
-/// Why parts are no class.
+/// Why parts do not make up a class.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MergeError {
     #[error("there is no part to merge")]
@@ -151,10 +152,10 @@ fn join(missing: &[u32], count: u32) -> String {
     names.collect::<Vec<_>>().join(", ")
 }
 
-/// The class that these parts are, each read from a folder.
+/// Merges parts, each read from a folder, into the class that they make up.
 ///
 /// # Errors
-/// If one is missing, is there twice, was graded in another way than the others, or says what cannot be.
+/// If a part is missing, is there twice, was graded differently from the others, or says something impossible.
 pub fn merge(parts: Vec<(PathBuf, Part)>) -> Result<Part, MergeError> {
     let mut by_number: BTreeMap<u32, (PathBuf, Part)> = BTreeMap::new();
     let mut seen: BTreeMap<String, PathBuf> = BTreeMap::new();
@@ -215,7 +216,7 @@ pub fn merge(parts: Vec<(PathBuf, Part)>) -> Result<Part, MergeError> {
     let mut left_aside: Vec<String> = Vec::new();
     for (_, (_, part)) in by_number {
         students.extend(part.result.students);
-        // Every part reads the whole folder.
+        // Every part reads the whole folder, so the same sentences may be in several.
         let new = part.result.left_aside.into_iter();
         let new: Vec<String> = new.filter(|one| !left_aside.contains(one)).collect();
         left_aside.extend(new);
@@ -234,7 +235,7 @@ pub fn merge(parts: Vec<(PathBuf, Part)>) -> Result<Part, MergeError> {
     })
 }
 
-/// What two parts of one class cannot differ in.
+/// What differs between two parts although it must be the same throughout a class.
 fn difference(one: &Part, other: &Part) -> Option<String> {
     let same = [
         ("the number of parts", one.shard.count == other.shard.count),

@@ -1,4 +1,4 @@
-//! Tricks that hide a copy and change nothing, for the tests.
+//! Tricks that hide a copy without changing its meaning, for the tests.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ pub fn block(code: &str) -> Option<syn::Block> {
 
 pub fn range(span: Span, code: &str) -> Range<usize> {
     let range = span.byte_range();
-    // The block has `{` and a line end in front.
+    // The block adds `{` and a line break at the front.
     range.start - 2..(range.end - 2).min(code.len())
 }
 
@@ -22,7 +22,7 @@ pub fn range(span: Span, code: &str) -> Range<usize> {
 struct Places {
     statements: Vec<Span>,
     operands: Vec<Span>,
-    /// Operands that no statement begins with, so that a block around one stays an expression.
+    /// Operands that do not begin a statement, so that one remains an expression when a block is put around it.
     inner: Vec<Span>,
 }
 
@@ -60,7 +60,7 @@ impl<'a> Visit<'a> for Places {
     }
 
     fn visit_field_value(&mut self, field: &'a syn::FieldValue) {
-        // `Point { x }` is the name of a field too.
+        // In `Point { x }`, the variable is the field's name, too.
         if field.colon_token.is_some() {
             visit::visit_field_value(self, field);
         }
@@ -71,7 +71,7 @@ impl<'a> Visit<'a> for Places {
     fn visit_type(&mut self, _: &'a syn::Type) {}
 }
 
-/// The code with something before and after each place.
+/// Adds something before and after each place in the code.
 fn around(code: &str, places: &[Span], before: &str, after: &str) -> String {
     let mut edits: Vec<(usize, &str)> = Vec::new();
     for place in places {
@@ -93,7 +93,7 @@ pub fn attributes(code: &str) -> String {
     around(code, &Places::of(code).statements, "#[allow(unused)] ", "")
 }
 
-/// In front of each statement but the first, which is behind each but the last.
+/// Puts a unit statement before each statement except the first, that is, after each one except the last.
 pub fn units(code: &str) -> String {
     around(code, &Places::of(code).statements, "let () = (); ", "")
 }
@@ -114,7 +114,7 @@ pub fn casts(code: &str) -> String {
     around(code, &Places::of(code).inner, "(", " as usize)")
 }
 
-/// The code with other texts in place of tokens; `other` is told the text before too.
+/// Replaces tokens in the code; `other` is also given the code before the token.
 fn replaced(code: &str, other: impl Fn(TokenKind, &str, &str) -> Option<String>) -> String {
     let mut out = String::new();
     let mut end = 0;

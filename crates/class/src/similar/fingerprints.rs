@@ -1,13 +1,13 @@
-//! Fingerprints of a sequence of tokens, by winnowing.
+//! Fingerprints of a sequence of tokens, computed by winnowing.
 
 use std::collections::BTreeSet;
 
 /// The hash of a run of tokens.
 pub type Fingerprint = u64;
 
-/// The tokens of a run. What two answers share in fewer is noise.
+/// The number of tokens in a run. Anything shorter that two answers share is noise.
 const RUN: usize = 8;
-/// Of so many runs in a row, one is kept, so that a shared piece of `RUN + WINDOW - 1` tokens is always found.
+/// One of this many consecutive runs is kept, so that a shared piece of `RUN + WINDOW - 1` tokens is always found.
 const WINDOW: usize = 3;
 
 /// The hashes of all runs.
@@ -15,7 +15,7 @@ pub fn every(tokens: &[&str]) -> Vec<Fingerprint> {
     tokens.windows(RUN).map(hash).collect()
 }
 
-/// The hashes that stand for a text: the least of each window.
+/// The hashes that represent a source: the smallest one in each window.
 pub fn winnowed(tokens: &[&str]) -> BTreeSet<Fingerprint> {
     let hashes = every(tokens);
     let window = WINDOW.min(hashes.len()).max(1);

@@ -1,7 +1,7 @@
-//! Leaves out what does nothing: attributes, and statements that only bind a value which nobody uses.
+//! Removes code that does nothing: attributes, and statements that only bind a value that is never used.
 //!
-//! Editors and copyists add such code without a change in meaning. The work is linear in the length of the text, because a
-//! submission may be as hostile as it likes.
+//! Editors and copyists add such code without changing the meaning. The work is linear in the length of the source,
+//! because a submission may be as hostile as it likes.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use gpu_tutor_session::cell::tokens::TokenKind;
 
 use crate::code::CodeToken;
 
-/// One unused value may be all that uses another one. So many steps of such a chain are followed.
+/// The only use of one unused value may be in another one. Such a chain is followed for this many steps.
 const ROUNDS: usize = 4;
 
-/// The tokens that are not in an attribute. An attribute that is never closed stays.
+/// The tokens outside attributes. An attribute that is never closed stays.
 pub fn without_attributes(tokens: Vec<CodeToken>) -> Vec<CodeToken> {
     let ends = ends(&tokens);
     let mut found = Vec::with_capacity(tokens.len());
@@ -32,7 +32,7 @@ pub fn without_attributes(tokens: Vec<CodeToken>) -> Vec<CodeToken> {
     found
 }
 
-/// For each opening bracket, the place of the one that closes it.
+/// For each opening bracket, the position of the one that closes it.
 fn ends(tokens: &[CodeToken]) -> Vec<Option<usize>> {
     let mut ends = vec![None; tokens.len()];
     let mut open = Vec::new();
@@ -50,7 +50,7 @@ fn ends(tokens: &[CodeToken]) -> Vec<Option<usize>> {
     ends
 }
 
-/// The tokens without `let` statements that have no effect and whose value nobody uses.
+/// The tokens without `let` statements that have no effect and whose value is never used.
 pub fn without_unused(mut tokens: Vec<CodeToken>) -> Vec<CodeToken> {
     for _ in 0..ROUNDS {
         let uses = uses(&tokens);
@@ -74,7 +74,7 @@ pub fn without_unused(mut tokens: Vec<CodeToken>) -> Vec<CodeToken> {
     tokens
 }
 
-/// How often each word occurs, in texts too: `"{x}"` uses `x`.
+/// How often each word occurs, including in strings: `"{x}"` uses `x`.
 fn uses<'a>(tokens: &[CodeToken<'a>]) -> BTreeMap<&'a str, usize> {
     let mut uses = BTreeMap::new();
     for token in tokens {
@@ -86,7 +86,7 @@ fn uses<'a>(tokens: &[CodeToken<'a>]) -> BTreeMap<&'a str, usize> {
     uses
 }
 
-/// The length of a statement without effect that begins here.
+/// The length of a statement that has no effect and begins here.
 fn unused(tokens: &[CodeToken], uses: &BTreeMap<&str, usize>) -> Option<usize> {
     let (first, rest) = tokens.split_first()?;
     if first.text != "let" {
@@ -107,7 +107,7 @@ fn unused(tokens: &[CodeToken], uses: &BTreeMap<&str, usize>) -> Option<usize> {
     let is_call = |pair: &[CodeToken]| {
         pair[1].text == "(" && (pair[0].kind == TokenKind::Word || pair[0].text == ">")
     };
-    // What is assigned in a value is an effect, and so is what is called.
+    // An assignment inside a value is an effect, and so is a call.
     let has_effect = value.iter().any(|token| token.text == "=") || value.windows(2).any(is_call);
     (rest[end].text == ";" && is_unused && !has_effect).then_some(end + 2)
 }

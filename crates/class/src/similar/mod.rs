@@ -1,8 +1,8 @@
 //! Finds answers that are alike: groups and pairs of groups for a person to look at, never a verdict.
 //!
-//! The method is that of MOSS: Schleimer, Wilkerson and Aiken, "Winnowing: Local Algorithms for Document Fingerprinting",
-//! SIGMOD 2003. Fingerprints of short runs of tokens are compared, and those of the code that everybody was given do not
-//! count.
+//! The method is that of MOSS: Schleimer, Wilkerson and Aiken, "Winnowing: Local Algorithms for Document
+//! Fingerprinting", SIGMOD 2003. It compares fingerprints of short runs of tokens, ignoring those of code that
+//! everybody was given.
 
 mod fingerprints;
 mod idle;
@@ -25,21 +25,22 @@ pub struct Answer<'a> {
     pub code: &'a str,
 }
 
-/// A pair is listed from this share on. No two independent answers in `tests/grade/answers` have so much in common.
+/// The share from which a pair is listed. No two independent answers in `tests/grade/answers` have this much in common.
 const LEAST_SHARE: f64 = 0.5;
-/// An answer with fewer fingerprints of its own is too short to be told from another one.
+/// An answer with fewer fingerprints of its own is too short to be told apart from another one.
 const FEWEST: usize = 10;
-/// What more answers hold than this, and more than a quarter of all, is what the exercise suggests.
+/// A fingerprint found in more than this many answers, and in more than a quarter of all answers, is what the exercise
+/// suggests.
 const COMMON: usize = 10;
 
-/// The answers to an exercise that are the same but for names and for what does nothing.
+/// The answers to an exercise that are the same except for names and code that does nothing.
 struct Group<'a> {
     /// The learners, by the tokens of their answers.
     by_tokens: BTreeMap<Vec<&'a str>, BTreeSet<&'a str>>,
     prints: BTreeSet<Fingerprint>,
 }
 
-/// The groups and pairs of groups that are alike, the most alike first.
+/// The groups and pairs of groups that are alike, the most similar first.
 pub fn find(answers: &[Answer], exercises: &[(&Lesson, &Exercise)]) -> Vec<Similar> {
     let mut found = Vec::new();
     for (lesson, exercise) in exercises {
@@ -67,7 +68,7 @@ pub fn find(answers: &[Answer], exercises: &[(&Lesson, &Exercise)]) -> Vec<Simil
     found
 }
 
-/// The answers that are long enough, those that are the same in one group.
+/// The answers that are long enough, with identical ones in one group.
 fn groups<'a>(
     answers: impl Iterator<Item = &'a Answer<'a>>,
     given: &BTreeSet<Fingerprint>,
@@ -91,7 +92,7 @@ impl Group<'_> {
         self.by_tokens.values().flatten().copied().collect()
     }
 
-    /// A row for the learners with the same tokens, and one for the whole group if it differs in names.
+    /// A row for each set of learners with the same tokens, and one for the whole group if its answers differ in names.
     fn rows(&self, exercise: &str) -> Vec<Similar> {
         let row = |learners: &BTreeSet<&str>, exact| Similar {
             exercise: exercise.to_owned(),
@@ -113,7 +114,7 @@ fn owned(learners: &BTreeSet<&str>) -> Vec<String> {
     learners.iter().map(|one| (*one).to_owned()).collect()
 }
 
-/// The fingerprints that so many answers hold that they say nothing about two of them.
+/// The fingerprints that occur in so many answers that they say nothing about two of them.
 fn common(groups: &[Group]) -> BTreeSet<Fingerprint> {
     let mut counts: BTreeMap<Fingerprint, usize> = BTreeMap::new();
     let mut all = 0;
@@ -146,7 +147,7 @@ fn pair(exercise: &str, one: &Group, other: &Group) -> Option<Similar> {
     })
 }
 
-/// How much of the shorter one is in the other one; 0 if it is too short to tell.
+/// How much of the shorter one is in the other; 0 if it is too short to tell.
 fn share(one: &BTreeSet<Fingerprint>, other: &BTreeSet<Fingerprint>) -> f64 {
     let shorter = one.len().min(other.len());
     match shorter < FEWEST {
@@ -155,7 +156,7 @@ fn share(one: &BTreeSet<Fingerprint>, other: &BTreeSet<Fingerprint>) -> f64 {
     }
 }
 
-/// The fingerprints of what the lesson shows: cells, the starter, and the solution, because `:solution` shows it.
+/// The fingerprints of what the lesson shows: its cells, the starter, and the solution, because `:solution` shows it.
 fn given(lesson: &Lesson, exercise: &Exercise) -> BTreeSet<Fingerprint> {
     let mut found = BTreeSet::new();
     let mut add = |code: &str| found.extend(every(&normal(code)));

@@ -1,4 +1,4 @@
-//! Code as it is compared: without comments and space, and without the names that its author chose.
+//! Code in the form in which it is compared: without comments, white space or the names that its author chose.
 
 use std::collections::BTreeSet;
 
@@ -7,13 +7,13 @@ use gpu_tutor_session::cell::tokens::TokenKind;
 use super::idle::{without_attributes, without_unused};
 use crate::code::{CodeToken, code_tokens};
 
-/// In place of a name of the author's own.
+/// Replaces a name of the author's own.
 const NAME: &str = "name";
 const LIFETIME: &str = "'a";
-/// In place of a text, which may have names in it: `"{x}"`.
+/// Replaces a string, which may contain names: `"{x}"`.
 const TEXT: &str = "\"\"";
 
-/// What may be added or left out almost everywhere without a change in meaning: brackets around one expression, empty
+/// What may be added or left out almost everywhere without changing the meaning: brackets around one expression, empty
 /// statements, `return` before the last value, `pub`.
 const OPTIONAL: [&str; 8] = ["(", ")", "{", "}", ";", ",", "return", "pub"];
 
@@ -22,8 +22,8 @@ const NUMBERS: [&str; 14] = [
     "f32",
 ];
 
-/// The tokens of a text; names that could be other ones without a change in meaning are all the same, and what could be left
-/// out is left out. A submission is never parsed, because a parser's stack can be made to overflow.
+/// The tokens of a source, with all names that could be changed without changing the meaning made the same, and
+/// everything optional left out. A submission is never parsed, because a parser's stack can be made to overflow.
 pub fn normal(code: &str) -> Vec<&str> {
     let tokens = without_unused(without_attributes(code_tokens(code)));
     let own = own_names(&tokens);
@@ -53,7 +53,7 @@ fn number(text: &str) -> &str {
     found.map_or(text, |number| number.trim_end_matches('_'))
 }
 
-/// Paths without the modules in front: `std::string::String` is `String`.
+/// Removes the modules in front of paths: `std::string::String` becomes `String`.
 fn without_modules<'a>(texts: &[&'a str]) -> Vec<&'a str> {
     let is_colon = |at: usize| texts.get(at) == Some(&":");
     let is_module = |at: usize| {
@@ -77,7 +77,7 @@ fn without_modules<'a>(texts: &[&'a str]) -> Vec<&'a str> {
     found
 }
 
-/// Without `as usize` and the like.
+/// Removes `as usize` and the like.
 fn without_casts<'a>(texts: &[&'a str]) -> Vec<&'a str> {
     let is_cast = |at: usize| {
         texts[at] == "as" && texts.get(at + 1).is_some_and(|next| NUMBERS.contains(next))
@@ -105,7 +105,8 @@ fn own_names<'a>(tokens: &[CodeToken<'a>]) -> BTreeSet<&'a str> {
     found
 }
 
-/// Whether a name is the author's: one that is defined here, or a variable. Methods, paths and what is called are not.
+/// Whether a name is the author's own: one that is defined here, or a variable. Methods, paths and what is called are
+/// not.
 fn is_own(tokens: &[CodeToken], at: usize, own: &BTreeSet<&str>) -> bool {
     let name = tokens[at].text;
     if own.contains(name) {
@@ -119,7 +120,7 @@ fn is_own(tokens: &[CodeToken], at: usize, own: &BTreeSet<&str>) -> bool {
     let is_type = name.starts_with(char::is_uppercase);
     let is_path =
         before == ":" || (next == ":" && tokens.get(at + 2).is_some_and(|two| two.text == ":"));
-    // `(f)(x)` calls `f` as `f(x)` does.
+    // `(f)(x)` calls `f` just as `f(x)` does.
     let follows_call = at
         .checked_sub(2)
         .is_some_and(|at| tokens[at].kind == TokenKind::Word || tokens[at].text == ">");

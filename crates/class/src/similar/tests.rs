@@ -1,4 +1,4 @@
-//! Measured on answers that were written independently of each other, and on copies of them that are made here.
+//! Measurements on answers that were written independently of each other, and on copies of them that are made here.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -14,7 +14,7 @@ use super::disguise::{
 };
 use super::{Answer, COMMON, FEWEST, find, given, normal, winnowed};
 
-/// The right answers that lie in `tests/grade/answers`, by exercise.
+/// The correct answers in `tests/grade/answers`, by exercise.
 fn right_answers() -> BTreeMap<String, Vec<(String, String)>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/grade/answers");
     let mut found = BTreeMap::new();
@@ -44,7 +44,7 @@ fn right_answers() -> BTreeMap<String, Vec<(String, String)>> {
     found
 }
 
-/// Every name that an answer binds or defines, unless the exercise asks for it.
+/// Every name that an answer binds or defines, except those that the exercise asks for.
 struct Names(BTreeSet<String>);
 
 impl<'a> Visit<'a> for Names {
@@ -64,7 +64,7 @@ impl<'a> Visit<'a> for Names {
     }
 }
 
-/// The same answer with other names, as an editor renames them.
+/// The same answer with different names, renamed the way an editor does it.
 fn renamed(code: &str, asked_for: &str) -> String {
     let mut names = Names(BTreeSet::new());
     names.visit_block(&block(code).expect("statements"));
@@ -100,7 +100,7 @@ fn renamed(code: &str, asked_for: &str) -> String {
     out
 }
 
-/// The same answer with its items in the reverse order.
+/// The same answer with its items in reverse order.
 fn reordered(code: &str) -> String {
     let statements = block(code).expect("statements").stmts;
     let texts = statements
@@ -113,7 +113,7 @@ fn reordered(code: &str) -> String {
     items.chain(rest).collect::<Vec<_>>().join("\n\n")
 }
 
-/// The same answer with code in it that does nothing.
+/// The same answer with added code that does nothing.
 fn padded(code: &str) -> String {
     let mut out = String::from(
         "fn checked(values: &[f32]) -> bool {\n    for value in values {\n        if value.is_nan() { return false; }\n    }\n    true\n}\n",
@@ -137,7 +137,7 @@ fn padded(code: &str) -> String {
     out
 }
 
-/// Whether a copy of an answer is listed; None if it is too short for that.
+/// Whether a copy of an answer is listed; None if the answer is too short for that.
 fn is_found(exercise: (&Lesson, &Exercise), code: &str, copy: &str) -> Option<bool> {
     let own = &winnowed(&normal(code)) - &given(exercise.0, exercise.1);
     let answer = |student, code| Answer {
@@ -313,7 +313,7 @@ fn many_equal_answers_are_one_row_and_one_side_of_a_pair() {
     class.push(answer("zoe", &half));
     let catalogue = Catalogue::embedded();
     let exercise = catalogue.exercise("where-to").expect("an exercise");
-    // One more would make what they share common.
+    // With one more, what they share would count as common.
     let few = [&class[..COMMON - 1], &class[10..]].concat();
     let found = find(&few, &[exercise]);
     assert_eq!(found.len(), 2, "{found:?}");

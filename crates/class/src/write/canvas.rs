@@ -1,9 +1,9 @@
-//! A CSV for the import of Canvas's gradebook, as its `GradebookImporter` reads it.
+//! A CSV file to import into Canvas's gradebook, in the form that its `GradebookImporter` reads.
 //!
-//! The columns before the assignment's are fixed, and `Section` must be their last one. A learner is found by `ID`, else by
-//! `SIS User ID` or `SIS Login ID`, else by the name. An assignment is found by its title.
+//! The columns before the assignment's column are fixed, and `Section` must be the last of them. A learner is found by
+//! `ID`, otherwise by `SIS User ID` or `SIS Login ID`, otherwise by name. An assignment is found by its title.
 //!
-//! A row without a grade would delete the grade that Canvas has. So learners without a final grade have no row.
+//! A row without a grade would delete the grade that Canvas has, so learners without a final grade have no row.
 
 use std::io;
 
@@ -12,7 +12,7 @@ use super::table::{self, Cell};
 use crate::model::{Assignment, ClassResult, StudentResult};
 
 const HEADINGS: [&str; 5] = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"];
-/// Canvas takes every row whose first cell contains it for the row of the points.
+/// Canvas takes any row whose first cell contains this for the row with the points.
 const POINTS: &str = "Points Possible";
 
 pub fn draw(result: &ClassResult, assignment: &Assignment) -> io::Result<Vec<u8>> {
@@ -29,7 +29,7 @@ fn row(student: &StudentResult) -> Option<Vec<Cell>> {
     let score = final_score(student)?;
     let about = &student.student;
     let name = about.name.as_deref().unwrap_or(&about.id);
-    // Canvas's own numbers have digits only; anything else is a login.
+    // Canvas's own ids consist of digits only; anything else is a login.
     let own = about.id.chars().all(|digit| digit.is_ascii_digit());
     let id = about.column("ID").or(own.then_some(about.id.as_str()));
     let login = about.column("SIS Login ID");

@@ -1,14 +1,14 @@
-//! The checks of a learner's answers, one after the other, and what is said about them.
+//! The checks of a learner's answers, one by one, and what is said about them.
 
 use gpu_tutor_grading::{CheckReport, Verdict};
 use gpu_tutor_lessons::Evidence;
 
 use crate::model::{ExerciseResult, StudentResult};
 
-/// Longer messages are cut: PrairieLearn takes one megabyte in all, and nobody reads more.
+/// Longer messages are cut: PrairieLearn accepts one megabyte in total, and nobody reads more.
 const LONGEST: usize = 2_000;
 
-/// A check with the exercise it belongs to. An exercise without an answer has one line for all its checks.
+/// A check and the exercise it belongs to. An exercise without an answer has a single line for all its checks.
 pub enum Line<'a> {
     Check(&'a ExerciseResult, &'a CheckReport),
     Unanswered(&'a ExerciseResult),
@@ -42,21 +42,21 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Passed or not; none where the check was not decided.
+    /// Whether it passed; None if the check was not decided.
     pub fn passed(&self) -> Option<bool> {
         match self {
             Line::Unanswered(_) => Some(false),
             Line::Check(exercise, check) => match check.verdict {
                 Verdict::Passed => Some(true),
                 Verdict::Failed => Some(false),
-                // The answer kept its check from being reached.
+                // The answer prevented its check from being reached.
                 Verdict::CouldNotGrade if !exercise.is_open() => Some(false),
                 Verdict::Inconclusive | Verdict::NotJudged | Verdict::CouldNotGrade => None,
             },
         }
     }
 
-    /// What is right or wrong, and the hint, in at most a few lines.
+    /// What is right or wrong, and the hint, in a few lines at most.
     pub fn message(&self) -> String {
         match self {
             Line::Unanswered(_) => "No answer was found.".into(),
@@ -75,7 +75,7 @@ impl<'a> Line<'a> {
     }
 }
 
-/// All checks of all exercises, in their order.
+/// All checks of all exercises, in order.
 pub fn lines(student: &StudentResult) -> Vec<Line<'_>> {
     let lines = student.exercises.iter().flat_map(|exercise| {
         let checks = exercise.report.iter().flat_map(|report| &report.checks);
@@ -89,7 +89,7 @@ pub fn lines(student: &StudentResult) -> Vec<Line<'_>> {
     lines.collect()
 }
 
-/// The points that were earned with computed evidence.
+/// The points earned with computed evidence.
 pub fn computed(student: &StudentResult) -> u32 {
     let computed = |line: &&Line| match line {
         Line::Check(_, check) => check.evidence == Evidence::Computed,
@@ -102,7 +102,7 @@ pub fn computed(student: &StudentResult) -> u32 {
         .sum()
 }
 
-/// What the learner should know about the submission as a whole, a sentence each.
+/// What the learner should know about the submission as a whole, one sentence each.
 pub fn remarks(student: &StudentResult) -> Vec<String> {
     let reasons = student.exercises.iter().filter_map(|exercise| {
         let reason = exercise.report.as_ref()?.reason.as_ref()?;
@@ -116,7 +116,7 @@ pub fn remarks(student: &StudentResult) -> Vec<String> {
     remarks
 }
 
-/// `2 days late: 20 % of 9 points are taken off.`
+/// For example `2 days late: 20 % of 9 points are taken off.`
 pub fn late(student: &StudentResult) -> String {
     let days = gpu_tutor_text::units::count(u64::from(student.lateness.days), "day", "days");
     let points = gpu_tutor_text::units::count(u64::from(student.raw_score()), "point", "points");

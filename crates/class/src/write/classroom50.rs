@@ -1,8 +1,9 @@
-//! `result.json` for Classroom 50: its schema `classroom50/result/v1`.
+//! `result.json` for Classroom 50, following its schema `classroom50/result/v1`.
 //!
-//! The classroom, the tag and the links of a submission are known to Classroom 50's runner alone. They come from the roster, or
-//! `packaging/classroom50/autograder.py` adds them where the runner calls it. Points are whole numbers there and being late is
-//! judged there, so that this is the score before the deduction. It has no word for a grade that is open: such a learner has no file.
+//! Only Classroom 50's runner knows a submission's classroom, tag and links. They come from the roster, or are added by
+//! `packaging/classroom50/autograder.py` when the runner calls it. Classroom 50 uses whole points and judges lateness
+//! itself, so this is the score before the deduction. It cannot express that a grade is still open: such a learner gets
+//! no file.
 
 use chrono::SecondsFormat;
 use serde_json::{Value, json};
@@ -11,7 +12,7 @@ use super::checks::{self, Line};
 use crate::model::StudentResult;
 
 const SCHEMA: &str = "classroom50/result/v1";
-/// What the runner knows, by the names of its schema.
+/// What only the runner knows, by the names in its schema.
 const OF_THE_RUNNER: [&str; 5] = ["classroom", "submission", "commit", "release", "review"];
 
 pub fn result(student: &StudentResult, assignment: &str) -> Value {

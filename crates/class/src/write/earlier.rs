@@ -1,4 +1,4 @@
-//! Removes what an earlier run wrote for learners who have no such file now, so that nobody uploads old grades.
+//! Removes what an earlier run wrote for learners who now have no such file, so that nobody uploads outdated grades.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::{Format, WriteError, html};
 
-/// Refuses a path whose folders in `folder` are links: what they lead to is not the program's.
+/// Refuses a path in which a folder inside `folder` is a link: whatever it leads to does not belong to the program.
 ///
 /// # Errors
 /// If one of them is a link.
@@ -26,7 +26,7 @@ pub fn refuse_links(folder: &Path, inside: &Path) -> Result<(), WriteError> {
     Ok(())
 }
 
-/// Removes the files of learners in this format that are not among `kept`. Every other file stays.
+/// Removes learners' files in this format that are not among `kept`. All other files stay.
 ///
 /// # Errors
 /// If a folder cannot be read or a file cannot be removed.
@@ -39,14 +39,14 @@ pub fn remove(folder: &Path, format: Format, kept: &BTreeSet<PathBuf>) -> Result
         if let Some(parent) = path.parent()
             && format.of_each().is_some()
         {
-            // It stays where somebody else has put a file into it.
+            // The folder stays if somebody else has put a file into it.
             let _ = fs::remove_dir(parent);
         }
     }
     Ok(())
 }
 
-/// The files that this format has for learners; none if it has none for each.
+/// The files that this format has for learners; None if it has no file for each learner.
 fn of_learners(folder: &Path, format: Format) -> Result<Option<Vec<PathBuf>>, WriteError> {
     if format == Format::Html {
         let pages = entries(folder, Path::new(html::FOLDER).join(html::LEARNERS))?;
@@ -66,7 +66,7 @@ fn of_learners(folder: &Path, format: Format) -> Result<Option<Vec<PathBuf>>, Wr
     ))
 }
 
-/// What is in a folder; nothing if it is missing.
+/// The contents of a folder; empty if the folder is missing.
 fn entries(folder: &Path, inside: PathBuf) -> Result<Vec<PathBuf>, WriteError> {
     refuse_links(folder, &inside.join("any"))?;
     let path = folder.join(inside);

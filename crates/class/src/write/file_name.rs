@@ -1,15 +1,16 @@
-//! Names of files and folders from learners' ids.
+//! File and folder names derived from learners' ids.
 
-/// The longest part of an id that a name keeps.
+/// The longest part of an id that is kept in a name.
 const LONGEST: usize = 60;
-/// Digits of the hash that tells names apart.
+/// The number of hash digits that tell names apart.
 const DIGITS: usize = 12;
-/// Names that Windows keeps for devices, with any ending.
+/// Names that Windows reserves for devices, with any extension.
 const RESERVED: [&str; 4] = ["con", "prn", "aux", "nul"];
 
-/// A name that is safe on every file system, and differs for each id even where case does not count.
+/// Returns a name that is safe on every file system and differs for each id, even where case is ignored.
 ///
-/// A plain id is its own name. Any other one loses what is not plain and gets a hash of the whole id.
+/// A plain id is used as it is. In any other id, everything that is not plain is replaced or cut, and a hash of the
+/// whole id is appended.
 pub fn of(id: &str) -> String {
     if is_plain(id) {
         return id.to_owned();
@@ -47,7 +48,7 @@ fn is_plain(id: &str) -> bool {
         && !ends_like_a_hash(id)
 }
 
-/// Whether an id could be taken for the name of another one.
+/// Whether an id could be mistaken for the name derived from another one.
 fn ends_like_a_hash(id: &str) -> bool {
     id.rsplit_once('-').is_some_and(|(_, end)| {
         end.len() == DIGITS && end.chars().all(|digit| digit.is_ascii_hexdigit())

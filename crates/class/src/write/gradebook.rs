@@ -13,20 +13,20 @@ use super::{checks, nbgrader};
 use crate::model::{Assignment, ClassResult, ExerciseResult, StudentResult};
 
 const SCRIPT: &str = include_str!("gradebook.py");
-/// Names a gradebook that is there already, such as that of a course.
+/// Names an existing gradebook, such as that of a course.
 const VARIABLE: &str = "GPU_TUTOR_GRADEBOOK";
 const NAME: &str = "gradebook.db";
 
-/// The gradebook that is written when the results go into this folder.
+/// The gradebook to write when the results go into this folder.
 pub fn place(folder: &Path) -> PathBuf {
     let named = std::env::var_os(VARIABLE).filter(|name| !name.is_empty());
     named.map_or_else(|| folder.join(NAME), PathBuf::from)
 }
 
-/// Enters the results into a gradebook, which is made if it is missing.
+/// Enters the results into a gradebook, creating it if it does not exist.
 ///
 /// # Errors
-/// If there is no Python with nbgrader, or the gradebook does not fit the assignment.
+/// If there is no Python with nbgrader, or the gradebook does not match the assignment.
 pub fn write(result: &ClassResult, assignment: &Assignment, file: &Path) -> io::Result<()> {
     let python = python().ok_or_else(|| {
         io::Error::other(
@@ -43,8 +43,8 @@ pub fn write(result: &ClassResult, assignment: &Assignment, file: &Path) -> io::
     let results = results(result, assignment).to_string();
     let input = child.stdin.take();
     let ended = thread::scope(|scope| {
-        // What the script says is read meanwhile, so that neither waits for the other. One that ends early says why; that it
-        // does not read is no news.
+        // The script's output is read at the same time, so that neither side waits for the other. A script that ends
+        // early says why, so a failure to write its input adds nothing.
         scope.spawn(|| input.map(|mut input| input.write_all(results.as_bytes())));
         child.wait_with_output()
     })?;
@@ -58,7 +58,7 @@ pub fn write(result: &ClassResult, assignment: &Assignment, file: &Path) -> io::
     ))
 }
 
-/// The Python beside the command `nbgrader`, or else any.
+/// The Python next to the `nbgrader` command, or else any Python.
 fn python() -> Option<PathBuf> {
     let beside = find_tool("nbgrader").map(|script| script.with_file_name("python3"));
     beside
@@ -66,7 +66,7 @@ fn python() -> Option<PathBuf> {
         .or_else(|| find_tool("python3"))
 }
 
-/// What the script reads.
+/// The input for the script.
 pub fn results(result: &ClassResult, assignment: &Assignment) -> Value {
     let exercises = assignment.exercises.iter();
     let exercises =
@@ -91,7 +91,7 @@ fn student(result: &StudentResult) -> Value {
         "email": about.email,
         "timestamp": nbgrader::timestamp(result),
         "percent_off": result.lateness.percent_off,
-        // Who handed in nothing has no submission.
+        // A learner who handed in nothing has no submission.
         "exercises": result.attempt.as_ref().map(|_| exercises),
     })
 }

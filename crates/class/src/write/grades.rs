@@ -1,4 +1,4 @@
-//! `grades.csv`: a line for each learner, with a column for each exercise.
+//! `grades.csv`: one line for each learner, with a column for each exercise.
 
 use std::io;
 
@@ -7,7 +7,7 @@ use super::table::{self, Cell};
 use super::{checks, lti};
 use crate::model::{Assignment, ClassResult, StudentResult};
 
-/// The columns before those of the exercises. Scripts may rely on them.
+/// The columns before the exercises' columns. Scripts may rely on them.
 const HEADINGS: [&str; 12] = [
     "student_id",
     "name",

@@ -1,10 +1,10 @@
-//! `results.json`, as a Gradescope autograder writes it.
+//! `results.json`, in the form that a Gradescope autograder writes.
 //!
-//! The format is that of <https://gradescope-autograders.readthedocs.io/en/latest/specs/>. The score at the top counts instead of
-//! the sum of the tests, because being late costs points.
+//! The format is described at <https://gradescope-autograders.readthedocs.io/en/latest/specs/>. The score at the top is
+//! used instead of the sum of the tests, because lateness costs points.
 //!
-//! A result without a score is refused there, and a test has no state beside passed and failed. So a learner whose grade is open has no
-//! file: Gradescope then says that the autograder failed, and waits for a person.
+//! Gradescope rejects a result without a score, and a test has no status other than passed or failed. So a learner
+//! whose grade is still open has no file: Gradescope then says that the autograder failed, and waits for a person.
 
 use serde_json::{Value, json};
 

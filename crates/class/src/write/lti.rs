@@ -1,6 +1,8 @@
-//! Scores for LTI's Assignment and Grade Services 2.0, one JSON object a line, to be posted to the line item's `scores`.
+//! Scores for LTI's Assignment and Grade Services 2.0, one JSON object per line, to be posted to the line item's
+//! `scores`.
 //!
-//! `timestamp` is the time of the submission. Where that is not known it is left out, and whoever posts the line adds the time.
+//! `timestamp` is the time of the submission. If that is unknown, the field is left out, and whoever posts the line
+//! adds the time.
 
 use std::io;
 
@@ -20,7 +22,7 @@ pub fn draw(result: &ClassResult) -> io::Result<Vec<u8>> {
     Ok(lines)
 }
 
-/// With a fraction of the second and an offset, as the specification asks for.
+/// A time with fractional seconds and an offset, as the specification requires.
 pub fn time(time: DateTime<Utc>) -> String {
     time.to_rfc3339_opts(SecondsFormat::Millis, false)
 }
@@ -40,7 +42,7 @@ fn score(student: &StudentResult) -> Value {
     let Some(attempt) = &student.attempt else {
         return score;
     };
-    // The maximum must be more than nothing.
+    // The maximum must be greater than zero.
     if student.max_score() > 0 {
         score["scoreGiven"] = student.score().into();
         score["scoreMaximum"] = student.max_score().into();

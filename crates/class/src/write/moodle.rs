@@ -1,7 +1,7 @@
-//! A grading worksheet for a Moodle assignment, as `assignfeedback_offline` reads it.
+//! A grading worksheet for a Moodle assignment, in the form that `assignfeedback_offline` reads.
 //!
-//! Moodle wants `Identifier`, `Grade` and `Last modified (grade)`, finds a learner by the number at the end of `Identifier`, and
-//! skips a row without a grade. It takes the feedback for HTML, so that it is escaped here.
+//! Moodle requires `Identifier`, `Grade` and `Last modified (grade)`, finds a learner by the number at the end of
+//! `Identifier`, and skips rows without a grade. It interprets the feedback as HTML, so the feedback is escaped here.
 
 use std::io;
 
@@ -40,7 +40,7 @@ fn row(student: &StudentResult) -> Vec<Cell> {
     ]
 }
 
-/// `Participant 12345`. The names of Moodle's folders have the number alone.
+/// For example `Participant 12345`. Moodle's folder names contain only the number.
 fn identifier(student: &Student) -> String {
     let known = student.column("Identifier").unwrap_or(&student.id);
     match known.chars().all(|digit| digit.is_ascii_digit()) {
@@ -49,7 +49,7 @@ fn identifier(student: &Student) -> String {
     }
 }
 
-/// What was not right, in one line of HTML.
+/// What was not right, as one line of HTML.
 fn feedback(student: &StudentResult) -> String {
     if student.attempt.is_none() {
         return String::new();

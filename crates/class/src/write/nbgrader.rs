@@ -1,6 +1,7 @@
-//! The CSV that `nbgrader export` writes: the columns of nbgrader's `CsvExportPlugin`, in its order.
+//! The CSV that `nbgrader export` writes, with the columns of nbgrader's `CsvExportPlugin` in the same order.
 //!
-//! It cannot say that a grade is open, so that such a learner has no row. Who handed in nothing has one, as nbgrader gives it.
+//! The format cannot express that a grade is still open, so such a learner has no row. Learners who handed in nothing
+//! have one, as in nbgrader.
 
 use std::io;
 
@@ -35,7 +36,7 @@ fn row(assignment: &str, student: &StudentResult) -> Vec<Cell> {
     let off = ((raw - student.score()) * 100.0).round() / 100.0;
     vec![
         assignment.into(),
-        // The results do not say when the assignment was due.
+        // The results do not include the assignment's due time.
         "".into(),
         timestamp(student).into(),
         about.id.as_str().into(),
@@ -49,13 +50,13 @@ fn row(assignment: &str, student: &StudentResult) -> Vec<Cell> {
     ]
 }
 
-/// When it was handed in, as nbgrader writes and reads it.
+/// When it was handed in, in the form that nbgrader writes and reads.
 pub fn timestamp(student: &StudentResult) -> Option<String> {
     let submitted = student.attempt.as_ref()?.submitted?;
     Some(submitted.format("%Y-%m-%d %H:%M:%S%.6f").to_string())
 }
 
-/// First and last name: those of the roster, or the name split at its last space.
+/// The first and last name: from the roster, or else from splitting the name at its last space.
 pub fn names(student: &Student) -> (Option<&str>, Option<&str>) {
     let columns = ["first name", "last name"].map(|heading| student.column(heading));
     match columns {

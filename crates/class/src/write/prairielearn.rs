@@ -1,7 +1,7 @@
-//! `results.json`, as an external grader of PrairieLearn writes it.
+//! `results.json`, in the form that a PrairieLearn external grader writes.
 //!
-//! `score` is a share from 0 to 1. A submission that a person has to look at is `gradable: false`, which costs the learner no
-//! attempt.
+//! `score` is a share from 0 to 1. A submission that a person has to look at is marked `gradable: false`, which does
+//! not cost the learner an attempt.
 
 use serde_json::{Value, json};
 

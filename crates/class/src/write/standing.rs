@@ -2,7 +2,7 @@
 
 use crate::model::StudentResult;
 
-/// What a gradebook may take from a learner's result.
+/// What a gradebook may use from a learner's result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
     /// Nothing was handed in.
@@ -31,7 +31,8 @@ impl Standing {
     }
 }
 
-/// The score, if it is final. A gradebook that knows no open grades is told nothing instead of too little.
+/// The score, if it is final. A gradebook that has no notion of open grades is given nothing rather than a score that
+/// is too low.
 pub fn final_score(student: &StudentResult) -> Option<f64> {
     (Standing::of(student) == Standing::Graded).then(|| student.score())
 }

@@ -1,8 +1,9 @@
 //! CSV tables that are harmless in a spreadsheet.
 //!
-//! Names, ids and messages are written by learners. A spreadsheet takes a cell that begins with `=`, `+`, `-`, `@` or one of their
-//! full-width forms for a formula, so such a cell gets an apostrophe in front, which spreadsheets take for "this is text". Every
-//! text is quoted: where a spreadsheet splits at semicolons, an unquoted `a;=1+1` would become two cells.
+//! Names, ids and messages are written by learners. A spreadsheet interprets a cell that begins with `=`, `+`, `-`, `@`
+//! or one of their full-width forms as a formula, so such a cell is prefixed with an apostrophe, which spreadsheets
+//! interpret as "this is text". All text is quoted: in a spreadsheet that splits at semicolons, an unquoted `a;=1+1`
+//! would become two cells.
 
 use std::io;
 
@@ -17,7 +18,8 @@ const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 pub struct Cell(String);
 
 impl From<&str> for Cell {
-    /// A text that someone else wrote. Line breaks and other control characters become spaces, and what no spreadsheet holds is cut.
+    /// Converts text that someone else wrote. Line breaks and other control characters become spaces, and text that is
+    /// too long for a spreadsheet is cut.
     fn from(text: &str) -> Self {
         let plain: String = text
             .chars()
@@ -60,7 +62,7 @@ impl<T: Into<Cell>> From<Option<T>> for Cell {
     }
 }
 
-/// The table as CSV. Texts are in quotes, numbers are not.
+/// Renders the table as CSV. Text is quoted, numbers are not.
 ///
 /// # Errors
 /// None in practice: it is written to memory.

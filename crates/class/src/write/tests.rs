@@ -13,7 +13,7 @@ use crate::model::{
     Assignment, Attempt, ClassResult, ExerciseResult, Lateness, Similar, Student, StudentResult,
 };
 
-/// Markup, a formula, a line of its own and a cell of its own.
+/// Markup, a formula, and attempts to start a new line and a new cell.
 const HOSTILE: &str = "=HYPERLINK(\"x\");<script>alert(1)</script>\n\"@x',";
 
 pub fn assignment(lesson: &Lesson) -> Assignment<'_> {
@@ -95,7 +95,7 @@ pub fn written(format: Format, result: &ClassResult, of: &Assignment) -> BTreeMa
         .collect()
 }
 
-/// The rows of a table by their headings.
+/// The rows of a table, with each value under its heading.
 fn table(format: Format) -> Vec<BTreeMap<String, String>> {
     let lesson = fixture::lesson();
     let of = assignment(&lesson);
@@ -122,7 +122,7 @@ fn the_same_results_give_the_same_files_in_a_folder_that_is_made() {
     let class = class(&of);
     let folder = tempfile::tempdir().unwrap();
     let inner = folder.path().join("a/b");
-    // nbgrader's gradebook takes nbgrader; `tests/nbgrader/` writes it.
+    // The gradebook format needs nbgrader; `tests/nbgrader/` writes it.
     let formats = Format::without_needs();
     let first = all(&class, &of, &formats, &inner).unwrap();
     let read = |paths: &[std::path::PathBuf]| -> Vec<Vec<u8>> {
@@ -164,7 +164,7 @@ fn files_of_learners_who_are_gone_are_removed_and_no_others() {
         std::fs::write(at(path), "").unwrap();
     }
     class.students.retain(|student| student.student.id != "ada");
-    // Another format says nothing of these.
+    // Writing another format does not touch these.
     all(&class, &of, &[Format::GradesCsv], folder.path()).unwrap();
     assert!(of_ada.iter().all(|path| at(path).exists()));
     let kept = all(&class, &of, &formats, folder.path()).unwrap();

@@ -1,4 +1,4 @@
-//! The words to which code gives a meaning: what its traits, macros and items are called, wherever they lie.
+//! The words that code gives a meaning: the names of its traits, macros and items, wherever they are.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ use crate::script::split_cells;
 
 pub type Words = BTreeSet<String>;
 
-/// The words to which code gives a meaning.
+/// The words that code gives a meaning.
 #[derive(Debug, Default)]
 pub struct Meanings {
     pub methods: Words,
@@ -22,7 +22,7 @@ pub struct Meanings {
 }
 
 impl Meanings {
-    /// Items that read as one of `known` have no other meaning than that one.
+    /// Items that read the same as one in `known` do not give a name another meaning.
     pub fn of(code: &str, known: &Words) -> Meanings {
         let mut reader = Reader {
             known: known.clone(),
@@ -31,7 +31,7 @@ impl Meanings {
         for cell in split_cells(code) {
             match statements(cell.code) {
                 Some(statements) => reader.cell(&statements),
-                // A session may read more than can be read here, so all of it may be given a meaning.
+                // A session may accept code that cannot be parsed here, so any word in it may be given a meaning.
                 None => {
                     reader.writes_items = true;
                     if let Ok(tokens) = cell.code.parse() {
@@ -44,35 +44,35 @@ impl Meanings {
     }
 }
 
-/// What the items of an answer are, wherever they lie.
+/// The items of an answer, wherever they are.
 #[derive(Debug, Default)]
 struct Reader {
-    /// The texts of items that the lesson itself has.
+    /// The source text of the lesson's own items.
     known: Words,
-    /// The names of items that lie in no other.
+    /// The names of items that are not inside another item.
     items: Words,
     /// The types among them.
     own_types: Words,
-    /// The names of what lies in modules, and of the modules.
+    /// The names of modules and of the items in them.
     in_modules: Words,
     modules: Words,
-    /// Names that stand for other types: aliases and parameters.
+    /// Names that may mean another type: aliases and type parameters.
     aliases: Words,
-    /// What `use` brings in: the root of the path, and the name; no name for everything.
+    /// What `use` brings in: the root of the path, and the name; no name for a glob import.
     imported: Vec<(String, Option<String>)>,
     traits: BTreeMap<String, Words>,
-    /// Traits for types, each with the functions that are written there.
+    /// Trait implementations: the trait, its type, and the functions written there.
     implemented: Vec<(String, Option<String>, Words)>,
     macros: Words,
-    /// Calls of macros, each with its words.
+    /// Macro calls, each with the words in it.
     calls: Vec<Words>,
     /// All words that may become names of items.
     in_macros: Words,
-    /// Items are written that nobody reads here.
+    /// Whether the code writes items that are not read here.
     writes_items: bool,
 }
 
-/// What these crates define has one meaning under its own name.
+/// Names defined in these crates mean one thing, unless they are renamed.
 const KNOWN: [&str; 6] = [
     "std",
     "core",
@@ -82,7 +82,7 @@ const KNOWN: [&str; 6] = [
     "candle_nn",
 ];
 
-/// Words that begin an item, or stand in one.
+/// Words that begin an item or occur in one.
 const OF_ITEMS: [&str; 13] = [
     "const",
     "enum",
@@ -145,7 +145,7 @@ impl Reader {
             methods.extend(written.iter().cloned());
             match self.traits.get(name) {
                 Some(functions) => methods.extend(functions.iter().cloned()),
-                // It has another name here.
+                // The trait goes by another name here.
                 None => methods.extend(self.traits.values().flatten().cloned()),
             }
         }
@@ -197,7 +197,7 @@ impl<'a> Visit<'a> for Reader {
                 }
                 _ => None,
             };
-            // A parameter stands for every type.
+            // A type parameter can be any type.
             let of = of.filter(|of| {
                 let mut parameters = item.generics.type_params();
                 !parameters.any(|parameter| name_of(&parameter.ident) == *of)
@@ -250,7 +250,8 @@ impl<'a> Visit<'a> for Reader {
     }
 }
 
-/// The statements of a cell, read as a session reads them: after attributes of the whole, and with or without the last `;`.
+/// The statements of a cell, parsed as a session parses them: after any inner attributes, and with or without the last
+/// `;`.
 pub fn statements(code: &str) -> Option<Vec<syn::Stmt>> {
     let read = |input: syn::parse::ParseStream| {
         syn::Attribute::parse_inner(input)?;
@@ -268,7 +269,7 @@ pub fn item_text(statement: &syn::Stmt) -> Option<String> {
     }
 }
 
-/// The names that an item gives its surroundings; not those of a `use`, which are read elsewhere.
+/// The names that an item defines in the scope around it; those from a `use` are read elsewhere.
 pub fn names_of(item: &syn::Item) -> Option<String> {
     let name = match item {
         syn::Item::Const(item) => &item.ident,
@@ -285,7 +286,7 @@ pub fn names_of(item: &syn::Item) -> Option<String> {
     Some(name_of(name))
 }
 
-/// What a `use` brings in, each with the root of its path.
+/// The names that a `use` brings in, each with the root of its path.
 fn imported(tree: &syn::UseTree, root: &str, names: &mut Vec<(String, Option<String>)>) {
     let own = |name: &syn::Ident| {
         if root.is_empty() {
@@ -298,7 +299,7 @@ fn imported(tree: &syn::UseTree, root: &str, names: &mut Vec<(String, Option<Str
         syn::UseTree::Path(path) => imported(&path.tree, &own(&path.ident), names),
         syn::UseTree::Name(name) => names.push((own(&name.ident), Some(name_of(&name.ident)))),
         syn::UseTree::Rename(rename) => {
-            // Under another name nothing has its own meaning.
+            // A renamed import does not keep its own meaning.
             names.push((String::new(), Some(name_of(&rename.rename))));
         }
         syn::UseTree::Group(group) => {
@@ -311,7 +312,7 @@ fn imported(tree: &syn::UseTree, root: &str, names: &mut Vec<(String, Option<Str
     }
 }
 
-/// A name without the mark that makes any word a name.
+/// A name without the raw-identifier prefix.
 pub fn name_of(name: &syn::Ident) -> String {
     name.unraw().to_string()
 }

@@ -1,15 +1,17 @@
-//! Words of a check to which an answer gives another meaning.
+//! Words in a check that an answer gives another meaning.
 //!
-//! A check is compiled among the answer's items, so that it can call them. `names.rs` imports what it means of the prelude, and
-//! that protects names alone. Three kinds of words mean what the answer says, whatever is imported:
+//! A check is compiled among the answer's items, so that it can call them. `names.rs` imports the names that a check
+//! uses from the prelude, but that protects only names. Three kinds of words take their meaning from the answer,
+//! whatever is imported:
 //!
-//! - *Methods.* rustc prefers a trait's method that takes `self` by value to candle's own, which borrow. So a trait of the
-//!   answer that is implemented for a type which is not its own can stand between a check and its values.
-//! - *Macros.* One of the answer hides every other of its name.
+//! - *Methods.* rustc prefers a trait's method that takes `self` by value to candle's own methods, which borrow. So if
+//!   the answer defines a trait and implements it for a type that is not the answer's own, the trait can come between a
+//!   check and its values.
+//! - *Macros.* A macro that the answer defines hides every other macro of the same name.
 //! - *Functions in the lesson's setups.* Their bodies are compiled among the answer's items, too.
 //!
-//! A check that says such a word fails, and says why: nobody knows what it would have measured. A few words too many cost a
-//! learner another name for a method; one too few costs the grade its meaning.
+//! A check that uses such a word fails and says why, because there is no telling what it would have measured. Rejecting
+//! too many words only makes a learner rename a method; rejecting too few makes the grade meaningless.
 
 mod meanings;
 
@@ -21,7 +23,7 @@ use quote::ToTokens;
 use super::work::Work;
 use meanings::{Meanings, Words, item_text, name_of, names_of, statements};
 
-/// The words that a check and the lesson's code behind it say.
+/// The words used by a check and by the lesson's code that it depends on.
 #[derive(Debug, Default)]
 struct Said {
     methods: Words,
@@ -29,16 +31,16 @@ struct Said {
     functions: Words,
 }
 
-/// What the answer of an exercise gives another meaning.
+/// The words that an answer to an exercise gives another meaning.
 #[derive(Debug, Default)]
 pub struct Doubts {
     given: Meanings,
-    /// What the lesson's setups say.
+    /// The words that the lesson's setups use.
     setups: Said,
 }
 
 impl Doubts {
-    /// `answer` is the answer's whole text.
+    /// `answer` is the answer's full text.
     pub fn of(work: &Work, answer: &str) -> Doubts {
         let mut setups = Said::default();
         let mut known = Words::new();
@@ -48,7 +50,7 @@ impl Doubts {
             known.extend(items.iter().filter_map(item_text));
         }
         let mut given = Meanings::of(answer, &known);
-        // What the exercise itself asks for is no surprise.
+        // Definitions that the exercise itself asks for are expected.
         for own in [&work.exercise.starter.code, &work.exercise.solution.code] {
             let asked = Meanings::of(own, &known);
             given.methods.retain(|word| !asked.methods.contains(word));
@@ -58,7 +60,7 @@ impl Doubts {
         Doubts { given, setups }
     }
 
-    /// Why a check says nothing about the answer; `None` if it does.
+    /// Why a check proves nothing about the answer; `None` if it does prove something.
     pub fn about(&self, check: &Check) -> Option<String> {
         let mut said = Said::default();
         said.say(check.expression().unwrap_or_default());
@@ -98,7 +100,7 @@ impl Said {
         }
     }
 
-    /// The words of the functions in a code.
+    /// Adds the words of the functions that a piece of code defines.
     fn say_functions(&mut self, code: &str) {
         for statement in statements(code).unwrap_or_default() {
             if let syn::Stmt::Item(item) = statement {

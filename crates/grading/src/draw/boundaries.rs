@@ -18,7 +18,7 @@ pub enum Part {
     Whole,
     /// A length or a dimension.
     Size,
-    /// One of many.
+    /// One of many elements.
     Element,
 }
 
@@ -28,23 +28,23 @@ pub enum End {
     Greatest,
 }
 
-/// What is demanded of some choices.
+/// A constraint on some of the choices.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Boundary {
-    /// Every input at one end of its range, but for one that stands at the other end.
+    /// Every input at one end of its range, except for one that is at the other end.
     Corner { end: End, but: Option<String> },
-    /// Every size is this one.
+    /// Every size has this value.
     Size(i64),
-    /// One integer is another one plus a number.
+    /// One integer equals another plus a number.
     Near(Near),
-    /// Every element is as this end of its range.
+    /// Every element is at this end of its range.
     Elements(End),
     /// Every element is 0.
     Zero,
 }
 
 impl Boundary {
-    /// The integer that is demanded here, if one is.
+    /// The integer that the boundary requires here, if any.
     pub fn integer(&self, place: &Place, least: i64, most: i64) -> Option<i64> {
         let at = |end: End| match end {
             End::Least => least,
@@ -65,13 +65,13 @@ impl Boundary {
         }
     }
 
-    /// The real number that is demanded here, counted in steps, if one is.
+    /// The real number that the boundary requires here, counted in steps, if any.
     pub fn step(&self, place: &Place, steps: Steps) -> Option<i64> {
         self.integer(place, steps.least, steps.most)
     }
 }
 
-/// One integer is another one plus a number, as near as possible to an end if one is named.
+/// One integer equals another plus a number, with both as near as possible to an end if one is named.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Near {
     one: Side,
@@ -100,7 +100,7 @@ impl Near {
             let wanted = drawn.checked_add(apart)?;
             return (least..=most).contains(&wanted).then_some(wanted);
         }
-        // This one is drawn first: the partner must be able to follow.
+        // This one is drawn first, so it must leave its partner a valid value.
         let (first, last) = partner.range.unwrap_or((least, most));
         let first = first.saturating_add(apart).max(least);
         let last = last.saturating_add(apart).min(most);
@@ -137,14 +137,14 @@ impl End {
     }
 }
 
-/// The boundaries of these inputs, the most telling first.
+/// The boundaries of these inputs, the most revealing first.
 pub fn boundaries(given: &Given) -> Vec<Boundary> {
     let corner = |end, but| Boundary::Corner { end, but };
     let mut all = vec![corner(End::Least, None), corner(End::Greatest, None)];
     let integers: Vec<Side> = given.inputs.iter().filter_map(Side::of).collect();
     let is_one = |kind: &Kind| matches!(kind, Kind::Number(_) | Kind::Bool | Kind::OneOf(_));
     if !given.inputs.iter().all(|input| is_one(&input.kind)) {
-        // They are few, and come before the pairs, which are many.
+        // These are few, so they come before the pairs, of which there are many.
         all.extend([
             Boundary::Size(0),
             Boundary::Size(1),

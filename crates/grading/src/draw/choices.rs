@@ -1,4 +1,4 @@
-//! The choices that an input is made of, and who makes them: chance, a boundary, or an earlier draw.
+//! The choices that make up an input, and what makes them: chance, a boundary, or an earlier draw.
 
 use fastrand::Rng;
 use gpu_tutor_lessons::Steps;
@@ -6,16 +6,16 @@ use gpu_tutor_lessons::Steps;
 use super::boundaries::{Boundary, Place};
 use super::order::{integer_at, place_of, place_of_step, span, step_at, step_span, whole_places};
 
-/// Who makes the choices.
+/// What makes the choices.
 pub enum Plan {
     Random {
         rng: Rng,
-        /// Prefers the ends of ranges, and numbers at or next to others.
+        /// Prefers the ends of ranges, and numbers equal or next to others.
         odd: bool,
     },
-    /// Chance decides what the boundary leaves open.
+    /// Chance decides whatever the boundary leaves open.
     Boundary(Boundary, Rng),
-    /// Makes these choices; behind their end the simplest ones.
+    /// Makes these choices, and then the simplest ones.
     Replay(Vec<u64>),
 }
 
@@ -37,7 +37,7 @@ impl Choices {
         self.made
     }
 
-    /// The choice of an earlier draw, if this repeats one.
+    /// The choice from an earlier draw, if this plan repeats one.
     fn replayed(&self, last: u64) -> Option<u64> {
         match &self.plan {
             Plan::Replay(choices) => {
@@ -60,7 +60,7 @@ impl Choices {
         self.integer(place, 0, last, &[]) as usize
     }
 
-    /// Chooses an integer. `near` are numbers at which code may take a turn.
+    /// Chooses an integer. `near` holds numbers at which code may branch.
     pub fn integer(&mut self, place: &Place, least: i64, most: i64, near: &[i64]) -> i64 {
         let chosen = match self.replayed(span(least, most)) {
             Some(choice) => integer_at(choice, least, most),
@@ -131,7 +131,7 @@ impl Choices {
         }
     }
 
-    /// Whether the next choice is to be an odd one.
+    /// Whether the next choice should be an odd one.
     fn is_odd(&mut self) -> bool {
         match &mut self.plan {
             Plan::Random { rng, odd } => *odd && rng.bool(),

@@ -1,4 +1,4 @@
-//! Makes inputs of choices.
+//! Builds inputs from choices.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use gpu_tutor_session::{Inputs, Value};
 use super::boundaries::{Part, Place};
 use super::choices::Choices;
 
-/// The most elements of a tensor.
+/// The maximum number of elements in a tensor.
 const LARGEST: usize = 100_000;
 
 /// Draws every input; `None` if a range is empty.
@@ -31,11 +31,11 @@ pub fn inputs(given: &Given, choices: &mut Choices) -> Option<Inputs> {
     Some(drawn)
 }
 
-/// The inputs in such an order that what a bound names comes first.
+/// The inputs, ordered so that each comes after the inputs that its bounds name.
 fn in_order(inputs: &[Input]) -> Vec<&Input> {
     let mut open: Vec<&Input> = inputs.iter().collect();
     let mut ordered: Vec<&Input> = Vec::new();
-    // The lesson's reader has refused circles, so there is always a next one.
+    // The lesson's reader has rejected cycles, so there is always a next one.
     while !open.is_empty() {
         let is_ready = |input: &&Input| {
             let known = |name: &str| ordered.iter().any(|before| before.name == name);
@@ -166,7 +166,7 @@ impl Drawing<'_> {
         let mut sum = 0_i64;
         for _ in 0..length {
             let last = items.last().map(|last| *last as i64);
-            // The numbers with which the sum so far fills one of the other inputs exactly.
+            // The numbers that would bring the running sum exactly to a multiple of one of the other inputs.
             let full = self.integers.values().filter(|whole| **whole > 0);
             let full = full.map(|whole| whole - sum.rem_euclid(*whole));
             let others = self.integers.values().copied();
@@ -178,7 +178,7 @@ impl Drawing<'_> {
         Some(items)
     }
 
-    /// Different numbers in ascending order: numbers that may be equal, to each of which its index is added.
+    /// Distinct numbers in ascending order: numbers that may be equal, each with its index added.
     fn ascending(&self, of: &Numbers, length: usize, choices: &mut Choices) -> Option<Vec<f64>> {
         let place = self.place(Part::Element);
         let apart = i64::try_from(length.saturating_sub(1)).ok()?;

@@ -1,7 +1,7 @@
-//! Draws the inputs of a check: the author's cases, boundaries, then random ones. The same seed draws the same inputs.
+//! Draws a check's inputs: the author's cases, then boundaries, then random ones. The same seed draws the same inputs.
 //!
-//! Every input is made from a sequence of choices, in which 0 is the simplest. Bounds between inputs hold for whatever
-//! was chosen, so shrinking only has to lower choices.
+//! Every input is made from a sequence of choices, in which 0 is the simplest. Bounds between inputs hold for any
+//! choices, so shrinking only has to lower them.
 
 mod boundaries;
 mod choices;
@@ -23,15 +23,15 @@ use inputs::inputs;
 
 pub use shrink::smaller;
 
-/// How many draws are tried for each input that is wanted. A draw fails where a range is empty, and where there are
-/// few different inputs it gives one again.
+/// How many draws are tried per input wanted. A draw fails if a range is empty, and it repeats an earlier input if
+/// there are few different ones.
 const TRIES: usize = 20;
 
 /// Inputs, and the choices that made them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Drawn {
     pub inputs: Inputs,
-    /// Empty for a case that the author has written: nothing is simpler.
+    /// Empty for a case that the author wrote: nothing is simpler.
     choices: Vec<u64>,
 }
 
@@ -52,7 +52,7 @@ pub fn draw(given: &Given, check: &str, seed: u64) -> Vec<Drawn> {
         };
         add(&mut all, case);
     }
-    // Boundaries get half of what the author's cases leave.
+    // Boundaries get half of the inputs that remain after the author's cases.
     let enough = all.len() + (given.count - all.len()).div_ceil(2);
     for boundary in boundaries(given) {
         if all.len() >= enough {
@@ -88,13 +88,13 @@ fn drawn(given: &Given, plan: Plan) -> Option<Drawn> {
     })
 }
 
-/// The text by which equal inputs are known.
+/// The string that identifies equal inputs.
 pub fn key(inputs: &Inputs) -> String {
-    // Numbers that are not finite have a form in JSON, too, so every value can be written.
+    // Non-finite numbers have a JSON form here, too, so every value can be written.
     serde_json::to_string(inputs).unwrap_or_default()
 }
 
-/// Different checks of one report draw different inputs.
+/// Makes different checks in one report draw different inputs.
 fn mixed(check: &str, seed: u64) -> u64 {
     let hash = blake3::hash(format!("{seed} {check}").as_bytes());
     let bytes = hash.as_bytes().first_chunk().copied().unwrap_or_default();

@@ -1,8 +1,8 @@
-//! The order of numbers by simplicity: those near 0 come first, and whole ones before others.
+//! Orders numbers by simplicity: numbers near 0 come first, and whole numbers before others.
 
 use gpu_tutor_lessons::Steps;
 
-/// How many integers there are from `least` to `most`, less one.
+/// The number of integers from `least` to `most`, minus one.
 pub fn span(least: i64, most: i64) -> u64 {
     most.abs_diff(least)
 }
@@ -43,7 +43,7 @@ pub fn integer_at(place: u64, least: i64, most: i64) -> i64 {
     if positive { far } else { -far }
 }
 
-/// The whole numbers among the steps, as the first and the last.
+/// The first and last whole numbers in the range of steps.
 fn whole(steps: Steps) -> Option<(i64, i64)> {
     let first =
         steps.least.div_euclid(steps.in_one) + i64::from(steps.least.rem_euclid(steps.in_one) > 0);
@@ -56,7 +56,7 @@ pub fn whole_places(steps: Steps) -> u64 {
     whole(steps).map_or(0, |(first, last)| span(first, last) + 1)
 }
 
-/// The last place of a step. Whole numbers come first; behind them stand all numbers.
+/// The last place for a step. Whole numbers come first, followed by all numbers.
 pub fn step_span(steps: Steps) -> u64 {
     whole_places(steps) + span(steps.least, steps.most)
 }

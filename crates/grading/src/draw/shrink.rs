@@ -1,4 +1,4 @@
-//! Simpler inputs of the same kind, among which the simplest that still fails is looked for.
+//! Simpler inputs of the same kind, which are searched for the simplest one that still fails.
 
 use std::collections::HashSet;
 
@@ -7,11 +7,11 @@ use gpu_tutor_lessons::Given;
 use super::choices::Plan;
 use super::{Drawn, drawn, key};
 
-/// The most candidates of one round.
+/// The maximum number of candidates per round.
 const MANY: usize = 120;
-/// Pairs of choices are lowered together if they are not further apart than this.
+/// Pairs of choices are lowered together if they are no further apart than this.
 const REACH: usize = 8;
-/// Only the first choices are lowered one by one: sizes and single numbers. Behind them stand elements.
+/// Only the first choices, sizes and single numbers, are lowered one by one. Elements come after them.
 const SINGLE: usize = 24;
 /// The elements of a long list or a large tensor are simplified in this many blocks.
 const BLOCKS: usize = 16;
@@ -26,7 +26,7 @@ pub fn smaller(given: &Given, from: &Drawn) -> Vec<Drawn> {
         .filter(|candidate| seen.insert(key(&candidate.inputs)))
         .collect();
     found.sort_by(|one, other| one.simplicity().cmp(&other.simplicity()));
-    // Those in between matter too: the simplest may all be right.
+    // Keep some from the middle as well: the answer may be right for all of the simplest.
     let step = found.len().div_ceil(MANY).max(1);
     found.into_iter().step_by(step).collect()
 }
@@ -58,7 +58,7 @@ fn lowered(choices: &[u64]) -> Vec<Vec<u64>> {
         for lower in [0, choice / 2, choice - choice / 4, choice - 1] {
             with(&|changed| changed[index] = lower);
         }
-        // Everything behind becomes as simple as it can be.
+        // Everything after this choice becomes as simple as possible.
         with(&|changed| changed.truncate(index));
         with(&|changed| changed.truncate(index + 1));
         let behind = index + 1..choices.len().min(index + 1 + REACH);
@@ -66,7 +66,7 @@ fn lowered(choices: &[u64]) -> Vec<Vec<u64>> {
             if other <= index {
                 continue;
             }
-            // One element less, if the choice was a length.
+            // Remove one element, in case the choice was a length.
             with(&|changed| {
                 changed[index] -= 1;
                 changed.remove(other);

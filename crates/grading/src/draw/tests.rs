@@ -7,7 +7,7 @@ use super::*;
 
 const FIXTURE: &str = include_str!("../../../lessons/src/tests/fixture.md");
 
-/// The inputs that a check with these lines has.
+/// The inputs of a check with these lines.
 fn given(lines: &str) -> Given {
     let old = "observe = \"y\"\nshape = [2, 3]";
     let new = format!("as-solution = \"y\"\n{lines}");
@@ -40,7 +40,7 @@ fn pairs(lines: &str) -> Vec<(i64, i64)> {
     drawn_for(lines, 3).iter().map(pair).collect()
 }
 
-/// Two ends in order, and a number between them.
+/// The two ends of a range, in order, and a number between them.
 fn between() -> impl Strategy<Value = (i64, i64, i64)> {
     let end = || prop_oneof![-40_i64..40, -5_000_000_i64..5_000_000];
     (end(), end(), end()).prop_map(|(a, b, c)| {
@@ -218,7 +218,7 @@ fn a_range_that_is_empty_for_some_inputs_leaves_these_out() {
 #[test]
 fn shrinking_ends_at_the_simplest_input_that_fails() {
     let given = given("given = { a = \"[usize; 0..=8] 0..=99\", b = \"usize 0..=99\" }");
-    // Fails where the list has an item that is greater than 12 and than `b`.
+    // Fails if the list has an item that is greater than both 12 and `b`.
     let fails = |inputs: &Inputs| {
         let b = number(&inputs["b"]);
         list(&inputs["a"])

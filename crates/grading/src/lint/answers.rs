@@ -9,13 +9,14 @@ use crate::verdict::Verdict;
 
 use super::{Linter, grade, why};
 
-/// How often an answer is graded whose timings are too close to tell.
+/// How many times an answer is graded if its timings are too close to call.
 const TRIES: usize = 3;
-/// A starter earns at most this part of the points: who has done nothing has not done half.
+/// A starter may earn at most this fraction of the points, since someone who has done nothing has not done half the
+/// work.
 const STARTER_PART: u32 = 4;
 
-/// The exercise with this check alone. A planted wrong answer must fail there, so asking for the rest would only take time:
-/// in all lessons together, a third of what the linter needs.
+/// The exercise with only this check. A planted wrong answer must fail this check, so evaluating the others would only
+/// cost time: over all the lessons, a third of the linter's total.
 fn with_one_check(exercise: &Exercise, check: &str) -> Exercise {
     let mut narrow = exercise.clone();
     narrow.checks.retain(|one| one.id == check);
@@ -80,7 +81,7 @@ impl Linter<'_> {
                 (report, begun.elapsed())
             });
         self.linted.graded = graded.len();
-        // There are fewer reports than answers if somebody stops the linter.
+        // If somebody stops the linter, there are fewer reports than answers.
         let mut graded = graded.into_iter();
         if let Some((report, _)) = graded.next() {
             self.starter(&report);
@@ -147,7 +148,7 @@ impl Linter<'_> {
         let Some(check) = report.checks.iter().find(|check| check.id == wrong.check) else {
             return;
         };
-        // A wrong answer that does not run fails every check, and the report has the reason once.
+        // A wrong answer that does not run fails every check, and the report states the reason once.
         let error = report.error.as_ref().map_or("", |error| &error.message);
         if check.verdict != Verdict::Failed {
             let message = format!(

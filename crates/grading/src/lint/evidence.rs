@@ -1,4 +1,4 @@
-//! What an exercise's checks rest on.
+//! The evidence that an exercise's checks are based on.
 
 use gpu_tutor_lessons::{Check, Comparison, Evidence};
 use gpu_tutor_session::Value;
@@ -11,7 +11,7 @@ use crate::judged::Judged;
 use super::Linter;
 
 impl Linter<'_> {
-    /// An exercise has a check of what the answer computes, or says why there is none.
+    /// Requires a check of what the answer computes, or the exercise's reason for having none.
     pub fn evidence(&mut self) {
         let exercise = self.exercise;
         let mut checks = exercise.checks.iter();
@@ -38,12 +38,12 @@ impl Linter<'_> {
         }
     }
 
-    /// What a computed check compares depends on its inputs: where the solution gives the same for all of them, so can an
-    /// answer that computes nothing.
+    /// Requires what a computed check compares to depend on its inputs: if the solution returns the same value for all
+    /// of them, an answer that computes nothing can do the same.
     pub fn constants(&mut self) {
         let (lesson, exercise, options) = (self.lesson, self.exercise, self.options);
         let asked = self.workers.first().reference();
-        // A solution that fails is found when it is graded.
+        // Grading reports a solution that fails.
         let Ok(mut values) = ask_ahead(asked, lesson, exercise, &options.grading) else {
             return;
         };
@@ -65,7 +65,7 @@ impl Linter<'_> {
     }
 }
 
-/// The value that a check wants for all of its inputs, if it is one.
+/// The single value that a check wants for all its inputs, if there is one.
 fn constant<'a>(check: &Check, gpus: usize, values: &'a [Value]) -> Option<&'a Value> {
     let Some(Comparison::AsSolution { tolerance }) = check.comparison(gpus) else {
         return None;

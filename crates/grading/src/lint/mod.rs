@@ -1,5 +1,5 @@
-//! The linter's rules that need a session: starters earn little, solutions pass, planted wrong answers fail as they should,
-//! and so do small changes to the solutions.
+//! The linter rules that need a session: starters earn little, solutions pass, planted wrong answers fail as they
+//! should, and so do solutions with small changes.
 
 mod answers;
 mod evidence;
@@ -24,22 +24,22 @@ pub use sessions::Open;
 /// How the linter works.
 pub struct LintOptions<'a> {
     pub grading: GradeOptions,
-    /// How many mutants of a solution are graded at most. With 0 none are, and no explanation is judged.
+    /// The maximum number of mutants graded per solution. At 0, none are graded and no explanation is judged.
     pub mutants: usize,
-    /// Whether the messages of the planted wrong answers are held. They are written for the English lessons; in another
-    /// language it is only held which check fails.
+    /// Whether to check the messages for the planted wrong answers. They are written for the English lessons; in
+    /// another language, the linter checks only which check fails.
     pub messages: bool,
-    /// How many answers are graded at once, each in sessions of its own.
+    /// How many answers are graded at once, each in its own sessions.
     pub workers: NonZeroUsize,
     /// Whether somebody wants the linter to stop.
     pub stopped: &'a (dyn Fn() -> bool + Sync),
-    /// Called with what is graded next.
+    /// Called with a description of what is graded next.
     pub announce: &'a (dyn Fn(&str) + Sync),
-    /// Called with each exercise as it is done.
+    /// Called with each exercise when it is done.
     pub done: &'a (dyn Fn(&Linted) + Sync),
 }
 
-/// Grades every prepared answer of these exercises, and mutants of their solutions.
+/// Grades every prepared answer for these exercises, and mutants of their solutions.
 pub fn lint(open: &Open, exercises: &[(&Lesson, &Exercise)], options: &LintOptions) -> LintReport {
     let mut workers = Workers::new(open, options.workers);
     let mut report = LintReport::default();
@@ -77,14 +77,14 @@ struct Linter<'a> {
 }
 
 impl Linter<'_> {
-    /// Reports a mistake at a line of the lesson file.
+    /// Reports a mistake at a line in the lesson file.
     fn find(&mut self, at: Position, message: String, help: Option<String>) {
         let problem = self.lesson.source.problem_on_line(at, message);
         self.linted.findings.push(problem.maybe_help(help));
     }
 }
 
-/// The messages of the checks that did not pass, one a line.
+/// The messages from the checks that did not pass, one per line.
 fn why(report: &Report) -> String {
     if let Some(reason) = &report.reason {
         return reason.clone();

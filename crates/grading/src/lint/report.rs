@@ -1,11 +1,11 @@
-//! What the linter found, and what it counted.
+//! The linter's findings and counts.
 
 use std::fmt;
 
 use gpu_tutor_lessons::{Evidence, Exercise, Problem};
 use serde::Serialize;
 
-/// What was found by grading every prepared answer and every mutant.
+/// The results of grading every prepared answer and every mutant.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct LintReport {
     /// In the order of the lessons.
@@ -15,7 +15,7 @@ pub struct LintReport {
 }
 
 impl LintReport {
-    /// Every broken rule, in the order of the lessons; empty if all is as it should be.
+    /// Every broken rule, in the order of the lessons; empty if there is none.
     pub fn findings(&self) -> impl Iterator<Item = &Problem> {
         self.exercises
             .iter()
@@ -33,7 +33,7 @@ impl LintReport {
         self.exercises.iter().map(|exercise| exercise.graded).sum()
     }
 
-    /// The points of all exercises.
+    /// The points for all exercises.
     pub fn points(&self) -> Points {
         let all = self.exercises.iter().map(|exercise| exercise.points);
         all.fold(Points::default(), Points::and)
@@ -46,7 +46,7 @@ impl LintReport {
     }
 }
 
-/// What was found at one exercise.
+/// The findings for one exercise.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Linted {
     /// The exercise's id.
@@ -70,7 +70,7 @@ impl Linted {
     }
 }
 
-/// The points of checks, by what the checks rest on.
+/// The points for checks, grouped by the checks' evidence.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Points {
     pub computed: u32,
@@ -97,28 +97,28 @@ impl Points {
     }
 }
 
-/// How many of all points are computed.
+/// How many of the points are computed.
 impl fmt::Display for Points {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} of {}", self.computed, self.computed + self.observed)
     }
 }
 
-/// What became of the mutants of a solution. A mutant that was graded is killed, explained or a survivor.
+/// What happened to the mutants of a solution. A graded mutant is killed, explained or a survivor.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Mutants {
     pub made: usize,
-    /// More than are graded of one solution.
+    /// Those above the limit per solution.
     pub left_out: usize,
-    /// The compiler refused them, so they say nothing about the checks.
+    /// Those the compiler rejected, which say nothing about the checks.
     pub not_compiling: usize,
-    /// They did not pass.
+    /// Those that did not pass.
     pub killed: usize,
-    /// Of those that were killed: they ran for too long.
+    /// Those killed because they ran for too long.
     pub too_long: usize,
-    /// They passed, and the lesson says why.
+    /// Those that passed, where the lesson says why.
     pub explained: usize,
-    /// They passed, and nothing says why: findings.
+    /// Those that passed without an explanation: findings.
     pub survived: usize,
 }
 

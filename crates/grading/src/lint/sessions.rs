@@ -1,4 +1,4 @@
-//! The sessions that one worker of the linter grades in.
+//! The sessions in which one linter worker grades.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use crate::reference::Reference;
 pub type Open =
     Arc<dyn Fn(Duration) -> Result<Box<dyn Session + Send>, SessionError> + Send + Sync>;
 
-/// One session for prepared answers, one for mutants and one for solutions, opened when they are first needed.
+/// One session each for prepared answers, mutants and solutions, opened when first needed.
 pub struct Sessions {
     open: Open,
     answers: Option<Box<dyn Session + Send>>,
@@ -45,7 +45,8 @@ impl Sessions {
         &mut self.reference
     }
 
-    /// The session for mutants with this limit, and the one for solutions. Most share one limit, so it is seldom opened again.
+    /// The session for mutants with this limit, and the one for solutions. Most mutants share one limit, so the session
+    /// is seldom reopened.
     pub fn mutants(
         &mut self,
         limit: Duration,

@@ -1,4 +1,4 @@
-//! Grades the mutants of a solution, and holds those that pass against the lesson's explanations.
+//! Grades the mutants of a solution, and checks those that pass against the lesson's explanations.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use crate::verdict::Verdict;
 
 use super::{Linter, grade, why};
 
-/// How long a cell of a mutant may run, so that endless loops do not hold up the linter.
+/// How long a mutant's cell may run, so that endless loops do not hold up the linter.
 const LIMIT: Duration = Duration::from_secs(5);
 /// A mutant may take longer than that if its solution does.
 const TIMES_LONGER: u32 = 3;
@@ -43,7 +43,7 @@ impl Linter<'_> {
                 let mut grade = || grade(session, reference, lesson, exercise, text, &grading);
                 let report = grade();
                 Ok(match report.verdict {
-                    // A failure of the grader's own must not pass for one of the mutant's.
+                    // A failure in the grader must not be taken for one in the mutant.
                     Verdict::CouldNotGrade => grade(),
                     _ => report,
                 })
@@ -76,13 +76,13 @@ impl Linter<'_> {
                 }
             }
         }
-        // Of a linter that was stopped nobody knows which mutants would have passed.
+        // If the linter was stopped, there is no telling which mutants would have passed.
         if reports.len() == graded.len() {
             self.explain(&passed, graded, made);
         }
     }
 
-    /// Reports survivors that nothing explains, and explanations of none.
+    /// Reports survivors without an explanation, and explanations without a survivor.
     fn explain(&mut self, passed: &[&Mutant], graded: &[Mutant], made: &[Mutant]) {
         let exercise = self.exercise;
         let with_gpu = self.options.grading.gpus > 0;

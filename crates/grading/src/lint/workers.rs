@@ -1,4 +1,4 @@
-//! Grades several answers at once, each worker in sessions of its own.
+//! Grades several answers at once, with each worker using its own sessions.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -20,7 +20,7 @@ impl Workers {
         &mut self.0[0]
     }
 
-    /// What `work` gives for each of these, in their order; less than all if somebody stops the linter.
+    /// The results of `work` for each of these, in their order; fewer if somebody stops the linter.
     pub fn each<T: Sync, R: Send>(
         &mut self,
         all: &[T],

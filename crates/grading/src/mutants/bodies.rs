@@ -1,10 +1,10 @@
-//! Functions that return the same whatever they are given.
+//! Functions that return the same value, whatever arguments they get.
 
 use syn::{ReturnType, Signature};
 
 use super::values::Values;
 
-/// What may stand between the braces of a function; `this` is the type that it is a method of.
+/// Replacements for a function's body; `this` is the type that it is a method of.
 pub fn instead_of(signature: &Signature, this: Option<&str>) -> Vec<String> {
     match &signature.output {
         ReturnType::Default => vec![String::new()],

@@ -1,13 +1,13 @@
-//! One change to a text, and how it is described.
+//! One change to a piece of text, and how it is described.
 
 use std::ops::Range;
 
-/// The longest code that a description shows whole.
+/// The longest code that a description shows in full.
 const SHORT: usize = 60;
 /// How much of long code a description shows on either side of the change.
 const SIDE: usize = 24;
 
-/// Replaces a part of the solution's text. The rest stays as it is written.
+/// Replaces part of the solution's text. The rest is unchanged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edit {
     pub range: Range<usize>,
@@ -39,7 +39,7 @@ impl Edit {
         }
     }
 
-    /// Leaves a part of the text out.
+    /// Leaves out part of the text.
     pub fn dropped(text: &str, range: Range<usize>) -> Edit {
         Edit {
             change: format!("`{}` is dropped", brief(&text[range.clone()])),
@@ -60,7 +60,7 @@ pub fn squeezed(code: &str) -> String {
     code.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Short code as it is; the middle of long code is left out.
+/// Short code in full; long code with the middle left out.
 fn brief(code: &str) -> String {
     let line = squeezed(code);
     match line.chars().count() > SHORT {

@@ -2,7 +2,7 @@
 
 use syn::Lit;
 
-/// What may stand in place of a literal.
+/// Replacements for a literal.
 pub fn instead_of(literal: &Lit) -> Vec<String> {
     match literal {
         Lit::Int(number) => {

@@ -1,5 +1,5 @@
-//! Mutants: copies of a solution with one small mistake in each. A check that lets one pass would let a learner's mistake
-//! pass, too.
+//! Mutants: copies of a solution, each with one small mistake. A check that lets a mutant pass would also let a
+//! learner's mistake pass.
 
 mod bodies;
 mod edit;
@@ -22,7 +22,7 @@ use walk::Walk;
 /// A solution with one change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mutant {
-    /// The line of the change in the solution, counted from 1.
+    /// The line of the solution that changed, counted from 1.
     pub line: usize,
     /// The change in words: `` `a < b` becomes `a <= b` ``.
     pub change: String,
@@ -36,7 +36,7 @@ impl fmt::Display for Mutant {
     }
 }
 
-/// Every mutant of a solution, in the order of their places. A solution that is not Rust has none.
+/// Every mutant of a solution, in order of position. A solution that is not Rust has none.
 pub fn mutants(solution: &str) -> Vec<Mutant> {
     let Some(parsed) = statements(solution) else {
         return Vec::new();
@@ -45,7 +45,7 @@ pub fn mutants(solution: &str) -> Vec<Mutant> {
     walk.block(&parsed);
     walk.names(&parsed);
     let mut edits = walk.edits;
-    // Spans live in a table of the thread. Without this call, the text of every solution would stay in memory.
+    // Spans are kept in a thread-local table. Without this call, the text of every solution would stay in memory.
     proc_macro2::extra::invalidate_current_thread_spans();
     edits.sort_by_key(|edit| edit.range.start);
     let mut known = BTreeSet::from([squeezed(solution)]);
@@ -62,7 +62,7 @@ pub fn mutants(solution: &str) -> Vec<Mutant> {
         .collect()
 }
 
-/// At most `most` of the mutants, spread evenly over the solution. The choice is the same every time.
+/// At most `most` of the mutants, spread evenly over the solution. The selection is the same every time.
 pub fn spread_over(mutants: Vec<Mutant>, most: usize) -> Vec<Mutant> {
     let all = mutants.len();
     if all <= most {

@@ -1,8 +1,8 @@
-//! Operators that are easily mixed up.
+//! Operators that are easily confused.
 
 use syn::BinOp;
 
-/// What may stand in place of an operator.
+/// The replacement for an operator.
 pub fn instead_of(operator: &BinOp) -> Option<&'static str> {
     Some(match operator {
         BinOp::Lt(_) => "<=",

@@ -1,15 +1,16 @@
-//! Statements that can be left out without the rest losing a name.
+//! Statements that can be left out without removing a name that the rest needs.
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{Expr, Ident, Local, Macro, Pat, Stmt};
 
-/// Whether a statement may go. `is_last` holds for the last one of its block, whose value may be the block's.
+/// Whether a statement may be left out. `is_last` says whether it is the last one in its block, whose value may be the
+/// block's.
 pub fn can_go(statement: &Stmt, is_last: bool) -> bool {
     match statement {
         Stmt::Local(local) => binds_nothing(local) || binds_again(local),
         Stmt::Item(_) => false,
-        // Leaving a loop is told apart by `break` for `continue`.
+        // Replacing `break` with `continue` already tests whether a loop is left.
         Stmt::Expr(Expr::Break(_) | Expr::Continue(_), _) => false,
         Stmt::Expr(expression, semicolon) => {
             semicolon.is_some() || !is_last || has_no_value(expression)
@@ -18,7 +19,7 @@ pub fn can_go(statement: &Stmt, is_last: bool) -> bool {
     }
 }
 
-/// Whether what a macro does can be judged by a check: what is printed, or said in a panic, cannot.
+/// Whether a check can judge what a macro does: it cannot judge what is printed or said in a panic.
 pub fn is_judged(call: &Macro) -> bool {
     const WORDS: [&str; 6] = ["dbg", "eprint", "eprintln", "panic", "print", "println"];
     !WORDS.iter().any(|name| call.path.is_ident(name))
@@ -57,7 +58,7 @@ fn binds_again(local: &Local) -> bool {
     name_of(local).is_some_and(|(name, value)| mentions(value.to_token_stream(), name))
 }
 
-/// Whether a name stands in this code.
+/// Whether a name occurs in this code.
 pub fn mentions(tokens: TokenStream, name: &Ident) -> bool {
     tokens.into_iter().any(|token| match token {
         TokenTree::Ident(word) => word == *name,

@@ -1,13 +1,13 @@
-//! Values of a type that anyone would write without solving anything.
+//! Values of a type that anyone could write without solving anything.
 
 use quote::ToTokens;
 use syn::{FnArg, GenericArgument, Pat, PathArguments, Signature, Type};
 
 use super::edit::squeezed;
 
-/// What a function could return whatever it is given: constants of its type, and its own arguments.
+/// What a function could return whatever arguments it gets: constants of its return type, and the arguments themselves.
 pub struct Values {
-    /// Each argument's name and type, as text without spaces.
+    /// Each argument's name and type, as strings without spaces.
     arguments: Vec<(String, String)>,
     /// The type that `Self` stands for.
     this: Option<String>,
@@ -35,7 +35,7 @@ impl Values {
         }
     }
 
-    /// Expressions of this type; empty for a type of which none is known.
+    /// Expressions of this type; empty if none is known.
     pub fn of(&self, wanted: &Type) -> Vec<String> {
         let mut values = constants(wanted, self);
         let name = match (written(wanted), &self.this) {
@@ -106,7 +106,7 @@ fn constants(wanted: &Type, values: &Values) -> Vec<String> {
     }
 }
 
-/// A type as text, without spaces.
+/// A type as a string without spaces.
 fn written(of: &Type) -> String {
     squeezed(&of.to_token_stream().to_string()).replace(' ', "")
 }

@@ -1,4 +1,4 @@
-//! Walks through a solution's syntax tree and collects the changes.
+//! Walks a solution's syntax tree and collects the changes.
 
 use std::ops::Range;
 
@@ -17,9 +17,9 @@ use super::{bodies, literals, operators, statements};
 pub struct Walk<'a> {
     text: &'a str,
     pub edits: Vec<Edit>,
-    /// The expressions and statements around the place that is looked at, the innermost last.
+    /// The expressions and statements around the current place, innermost last.
     around: Vec<Range<usize>>,
-    /// The type whose `impl` block is looked at.
+    /// The type whose `impl` block is being visited.
     this: Option<String>,
 }
 
@@ -47,7 +47,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Swaps the names that two statements of the answer bind.
+    /// Swaps the names bound by two of the answer's statements.
     pub fn names(&mut self, all: &[Stmt]) {
         let bound: Vec<_> = all.iter().filter_map(statements::bound).collect();
         for (index, (first, _)) in bound.iter().enumerate() {
@@ -66,7 +66,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Replaces a part of the text, and shows it within what is around it.
+    /// Replaces part of the text, and shows it with the code around it.
     fn replace(&mut self, range: Range<usize>, replacement: impl Into<String>) {
         let larger = |around: &&Range<usize>| around.len() > range.len();
         let around = self.around.iter().rev().find(larger).cloned();
@@ -84,7 +84,7 @@ impl<'a> Walk<'a> {
             .push(Edit::within(self.text, around, range, replacement));
     }
 
-    /// Swaps two of a kind, such as the arguments of a call.
+    /// Swaps two things of the same kind, such as the arguments of a call.
     fn swap(&mut self, around: Range<usize>, pair: &[&Expr]) {
         let [first, second] = pair else {
             return;
@@ -100,7 +100,7 @@ impl<'a> Walk<'a> {
     }
 
     fn condition(&mut self, condition: &Expr) {
-        // What a pattern binds is used behind it.
+        // The names that a pattern binds are used after it.
         let mut tokens = condition.to_token_stream().into_iter();
         if tokens.any(|token| token.to_string() == "let") {
             return;
@@ -115,11 +115,11 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Leaves one call of a chain out.
+    /// Leaves one call out of a chain.
     fn chain(&mut self, whole: &Range<usize>, call: &ExprMethodCall) {
         let receiver = bytes(&call.receiver).end;
         let rest = self.text[whole.end..].trim_start();
-        // Without its `?`, what the call was made on would have to be a `Result`.
+        // Without the call but with its `?`, the receiver would have to be a `Result`.
         let end = match rest.starts_with('?') {
             true => self.text.len() - rest.len() + 1,
             false => whole.end,
@@ -223,7 +223,7 @@ impl<'ast> Visit<'ast> for Walk<'_> {
     }
 
     fn visit_expr_method_call(&mut self, call: &'ast ExprMethodCall) {
-        // The text of `expect` is shown only by what goes wrong in the solution itself.
+        // The message passed to `expect` is shown only if something goes wrong in the solution itself.
         match call.method == "expect" {
             true => self.visit_expr(&call.receiver),
             false => visit::visit_expr_method_call(self, call),
@@ -291,7 +291,7 @@ impl<'ast> Visit<'ast> for Walk<'_> {
         }
     }
 
-    // A type or an attribute with a mistake does not compile.
+    // A mistake in a type or an attribute does not compile.
     fn visit_type(&mut self, _: &'ast Type) {}
 
     fn visit_attribute(&mut self, _: &'ast Attribute) {}

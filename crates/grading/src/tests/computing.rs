@@ -7,7 +7,7 @@ use insta::assert_snapshot;
 use super::super::{GradeOptions, Reference, Report, Verdict, ask_ahead, grade};
 use super::*;
 
-/// The fixture with its second check on inputs.
+/// The fixture, with inputs added to its second check.
 fn lesson_with(check: &str) -> Lesson {
     let old = "observe = \"y\"\nshape = [2, 3]\nmessage = \"`y` is {got}\"";
     assert!(TEXT.contains(old));
@@ -49,7 +49,7 @@ fn right_sums() -> Scripted {
     sums(|a, b| Value::Number(a + b))
 }
 
-/// The words of the check on inputs.
+/// The verdict and message of the check with inputs.
 fn said(report: &Report) -> (Verdict, &str) {
     let check = &report.checks[1];
     (check.verdict, &check.message)

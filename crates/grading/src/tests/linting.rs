@@ -15,7 +15,7 @@ const FLAT: &str = "let y = x.flatten_all()?;";
 const NEXT: &str = "let y = x.to(&try_gpu(1))?;";
 const NOT_MOVED: &str = "let y = x;";
 
-/// The fixture says why it has no computed check.
+/// The fixture's text with a reason why it has no computed check.
 fn text_with_reason() -> String {
     let reason = "exercise id=move-it observed-because=places";
     TEXT.replace("exercise id=move-it", reason)
@@ -39,7 +39,7 @@ fn options(mutants: usize) -> LintOptions<'static> {
     }
 }
 
-/// Lints the lesson's first exercise in these sessions, which are opened in turn: for answers, then for mutants.
+/// Lints the lesson's first exercise in these sessions, which are opened in turn: first for answers, then for mutants.
 fn linted_in(sessions: Vec<Scripted>, lesson: &Lesson, options: &LintOptions) -> LintReport {
     let sessions = Mutex::new(VecDeque::from(sessions));
     let open: Open = Arc::new(move |_| {
@@ -62,7 +62,8 @@ fn findings(report: &LintReport) -> String {
         .join("\n\n")
 }
 
-/// Checks answer in the order starter (which does not run), solution, `move-stays`, `move-flat`.
+/// A session in which the checks answer in this order: starter (which does not run), solution, `move-stays`,
+/// `move-flat`.
 fn scripted(device: &str, flat: Outcome) -> Scripted {
     let stays = observed(&[
         ("move-device", text(device)),
@@ -172,7 +173,7 @@ fn answers() -> Scripted {
     scripted("cuda:3", failed(Status::RuntimeError, "what \"y\" \\ is"))
 }
 
-/// A session in which the first mutant, that does not move, does not compile; the other is seen as this.
+/// A session in which the first mutant, which does not move, does not compile; the other produces this outcome.
 fn mutants(next: Outcome) -> Scripted {
     Scripted::new()
         .answer(NOT_MOVED, failed(Status::CompileError, "`x` is moved"))
@@ -327,7 +328,7 @@ fn answers_are_reported_in_their_order_however_many_are_graded_at_once() {
     assert!((1..=3).contains(&opened.load(Ordering::Relaxed)));
 }
 
-/// The fixture with its second check on inputs.
+/// The fixture, with inputs added to its second check.
 fn computed(text: &str) -> Lesson {
     let old = "observe = \"y\"\nshape = [2, 3]\nmessage = \"`y` is {got}\"";
     let new = "as-solution = \"f(a)\"\ngiven = { a = \"usize 0..9\" }\nmessage = \"no\"";

@@ -1,4 +1,4 @@
-//! Tests of grading on the scripted session.
+//! Tests of grading with the scripted session.
 
 mod comparing;
 mod computing;
@@ -29,7 +29,7 @@ pub fn graded(session: &mut dyn Session, answer: &str, gpus: usize) -> Report {
 }
 
 pub const SOLUTION: &str = "let y = x.to(&try_gpu(0))?;";
-/// The grader's cell, of these parts.
+/// The grader's cell, built from these parts.
 macro_rules! graders_cell {
     ($($part:literal)*) => {
         concat!(
@@ -57,7 +57,7 @@ pub fn tensor(shape: &[usize], values: &[f64]) -> Value {
     }
 }
 
-/// An outcome that observed these values.
+/// An outcome in which these values were observed.
 pub fn observed(values: &[(&str, Value)]) -> Outcome {
     let observe = |(id, value): &(&str, Value)| Observation {
         id: (*id).into(),
@@ -78,7 +78,7 @@ pub fn failed(status: Status, message: &str) -> Outcome {
     Outcome::failed(status, error)
 }
 
-/// What a right answer's checks observe on a machine without a GPU.
+/// The values that a right answer's checks observe on a machine without a GPU.
 pub fn right() -> Outcome {
     observed(&[
         ("move-device", text("cpu")),
@@ -86,7 +86,7 @@ pub fn right() -> Outcome {
     ])
 }
 
-/// What its check of the shape alone observes.
+/// The value that the shape check alone observes for a right answer.
 pub fn right_shape() -> Outcome {
     observed(&[("move-shape", tensor(&[2, 3], &[1.0; 6]))])
 }

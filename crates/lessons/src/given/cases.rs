@@ -6,7 +6,7 @@ use gpu_tutor_wire::{Inputs, Value};
 
 use super::{Choice, Input, Kind, Numbers};
 
-/// The values of one case; there is one for each input.
+/// The values in one case, which has one for each input.
 pub fn read(inputs: &[Input], case: &BTreeMap<String, toml::Value>) -> Result<Inputs, String> {
     if let Some(name) = case
         .keys()

@@ -13,23 +13,23 @@ use super::body::Body;
 use super::problem::Problem;
 use super::suggest::did_you_mean;
 
-/// How many inputs are drawn if the check does not say.
+/// How many inputs are drawn if the check does not specify a number.
 const INPUTS: usize = 60;
-/// The same for a check that runs the answer again for each input.
+/// The default for a check that runs the answer again for each input.
 const RERUNS: usize = 4;
-/// The most inputs that a check may have.
+/// The maximum number of inputs for a check.
 const MANY: usize = 1000;
 
 /// The inputs of a check.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Given {
-    /// In the order in which they are written.
+    /// The inputs, in the order in which they are written.
     pub inputs: Vec<Input>,
     /// Inputs that are tried first, as written.
     pub cases: Vec<Inputs>,
-    /// How many inputs are tried at most.
+    /// The maximum number of inputs to try.
     pub count: usize,
-    /// The inputs are bound before the answer, and setups and answer run again for each.
+    /// Whether the inputs are bound before the answer, with setups and answer run again for each.
     pub rerun: bool,
     /// With `rerun`: code that runs after the inputs are bound, before the answer.
     pub before: Option<String>,
@@ -62,7 +62,7 @@ pub enum Kind {
         symmetric: bool,
     },
     OneOf(Choice),
-    /// A text of entries with `join` between them.
+    /// A string made of entries with `join` between them.
     Joined {
         join: String,
         from: Vec<String>,
@@ -82,7 +82,7 @@ pub enum Numbers {
     Real(Steps),
 }
 
-/// Real numbers: every multiple of a step from the least to the most, counted in steps.
+/// Real numbers: every multiple of a step from the least to the greatest, counted in steps.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Steps {
     pub least: i64,
@@ -180,10 +180,10 @@ impl Kind {
 
 /// How each input is drawn, as written.
 pub type WrittenInputs = BTreeMap<Spanned<String>, Spanned<toml::Value>>;
-/// The inputs of a case, as written.
+/// A case's inputs, as written.
 pub type WrittenCase = BTreeMap<String, toml::Value>;
 
-/// The keys about inputs as written in a check.
+/// A check's keys for inputs, as written.
 #[derive(Deserialize, Default)]
 pub struct GivenKeys {
     pub given: Option<Spanned<WrittenInputs>>,
@@ -268,7 +268,7 @@ impl GivenKeys {
     }
 }
 
-/// Whether every name in the input's bounds is an integer input that does not depend on it.
+/// Checks that every name in the input's bounds is an integer input that does not depend on it.
 fn check_names(inputs: &[Input], input: &Input) -> Result<(), (String, Option<String>)> {
     let find = |name: &str| inputs.iter().find(|input| input.name == name);
     for name in input.kind.names() {
@@ -281,7 +281,7 @@ fn check_names(inputs: &[Input], input: &Input) -> Result<(), (String, Option<St
             return Err((message, None));
         }
     }
-    // Follow the names from this input; a way back to it is a circle.
+    // Follow the names from this input; a path back to it is a cycle.
     let mut open = input.kind.names();
     let mut seen: Vec<&str> = Vec::new();
     while let Some(name) = open.pop() {

@@ -11,10 +11,10 @@ use super::{Bound, Bounds, Choice, Kind, Numbers, Steps};
 
 const INTEGERS: [&str; 5] = ["usize", "u32", "u64", "i32", "i64"];
 const DTYPES: [&str; 8] = ["f32", "f64", "f16", "bf16", "u8", "u32", "i64", "i32"];
-/// A number beyond this is not exact as an `f64`, in which inputs travel.
+/// Integers beyond this are not exact as `f64`, the type in which inputs are sent.
 const EXACT: i64 = 1 << 53;
 
-/// A mistake at a range of the text, with help if there is any.
+/// A mistake in a range of the text, with help if there is any.
 type Mistake = (Range<usize>, String, Option<String>);
 
 pub fn read(body: &Body, value: &Spanned<Value>) -> Result<Kind, Problem> {
@@ -33,7 +33,7 @@ pub fn read(body: &Body, value: &Spanned<Value>) -> Result<Kind, Problem> {
     }
 }
 
-/// A mistake at its place in the text, if the text is written in the file as it is.
+/// A mistake at its position in the text, provided that the file contains the text unchanged.
 fn place(
     body: &Body,
     value: &Spanned<Value>,
@@ -112,7 +112,7 @@ fn spec(text: &str) -> Result<Kind, Mistake> {
     Ok(kind)
 }
 
-/// Reads a text from left to right.
+/// Scans text from left to right.
 struct Scan<'t> {
     text: &'t str,
     at: usize,
@@ -145,7 +145,7 @@ impl<'t> Scan<'t> {
         }
     }
 
-    /// The mistake that something else stands here.
+    /// The mistake of having something else in this place.
     fn wanted(&self, what: &str) -> Mistake {
         let rest = self.rest().trim_end();
         let length = rest.find([' ', ',', ']', ';']).unwrap_or(rest.len());
@@ -165,7 +165,7 @@ impl<'t> Scan<'t> {
         }
     }
 
-    /// A word and its place.
+    /// A word and its position.
     fn word(&mut self) -> (&'t str, Range<usize>) {
         self.blank();
         let rest = self.rest();
@@ -276,7 +276,7 @@ impl<'t> Scan<'t> {
         self.upto(least)
     }
 
-    /// The end of a range, behind its `..`.
+    /// The end of a range, after its `..`.
     fn upto(&mut self, least: Bound) -> Result<Bounds, Mistake> {
         let start = self.at;
         let closed = self.takes("=");

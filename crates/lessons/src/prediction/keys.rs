@@ -1,4 +1,4 @@
-//! The keys of a `toml predict`.
+//! The keys in a `toml predict`.
 
 use serde::Deserialize;
 use toml::Spanned;
@@ -29,7 +29,7 @@ struct NumberKeys {
     factor: Option<f64>,
 }
 
-/// The question, what is asked for, where the outcome comes from, and the explanation.
+/// The question, the kind of answer, the source of the outcome, and the explanation.
 pub fn read(body: &Body) -> Result<(String, PredictionKind, Truth, String), Problem> {
     let keys: Keys = body.keys()?;
     let kind = match (keys.options, keys.number, keys.order) {
@@ -71,7 +71,7 @@ pub fn read(body: &Body) -> Result<(String, PredictionKind, Truth, String), Prob
 
 fn several(body: &Body, texts: Spanned<Vec<String>>, what: &str) -> Result<Vec<String>, Problem> {
     let count = texts.get_ref().len();
-    // Each is named by one digit.
+    // Each item is identified by a single digit.
     if !(2..=9).contains(&count) {
         let message = format!("a prediction has two to nine {what}, and this has {count}");
         return Err(body.problem_at(&texts, message));
@@ -95,7 +95,7 @@ fn read_number(body: &Body, keys: Spanned<NumberKeys>) -> Result<PredictionKind,
     Ok(PredictionKind::Number { unit, near })
 }
 
-/// The error is a sentence.
+/// The answer that the lesson states; the error is a complete sentence.
 fn fixed(kind: &PredictionKind, answer: &toml::Value) -> Result<Predicted, String> {
     let whole = |value: &toml::Value| usize::try_from(value.as_integer()?).ok();
     match kind {
@@ -118,7 +118,7 @@ fn fixed(kind: &PredictionKind, answer: &toml::Value) -> Result<Predicted, Strin
     }
 }
 
-/// Whether these are the numbers from 1 to `count`, each once.
+/// Whether these are the numbers from 1 to `count`, each exactly once.
 pub fn is_order_of(order: &[usize], count: usize) -> bool {
     let mut sorted = order.to_vec();
     sorted.sort_unstable();

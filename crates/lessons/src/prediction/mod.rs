@@ -12,7 +12,8 @@ use super::position::Position;
 use super::problem::Problem;
 use super::source::Source;
 
-/// The learner answers before the demo runs; then the answer and what it was stand side by side. It is never graded.
+/// The learner answers before the demo runs; then the prediction and the actual outcome are shown side by side. It is
+/// never graded.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Prediction {
     pub id: String,
@@ -24,7 +25,7 @@ pub struct Prediction {
     pub explain: String,
 }
 
-/// What the learner is asked for.
+/// The kind of answer that the learner is asked for.
 #[derive(Debug, Clone, PartialEq)]
 pub enum PredictionKind {
     /// One of these options.
@@ -34,46 +35,46 @@ pub enum PredictionKind {
         unit: String,
         near: Near,
     },
-    /// These items in their right order.
+    /// These items in the right order.
     Order(Vec<String>),
 }
 
-/// How near a number must be to count as right.
+/// How close a number must be to count as right.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Near {
-    /// At most so far off, in the number's unit.
+    /// Off by at most this much, in the number's unit.
     Tolerance(f64),
-    /// At most so many times too large or too small.
+    /// Too large or too small by at most this factor.
     Factor(f64),
 }
 
 /// Where the outcome comes from.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Truth {
-    /// It is the same on every machine.
+    /// The same on every machine.
     Answer(Predicted),
     /// A Rust expression, evaluated in the learner's session after the demo.
     Outcome(String),
 }
 
-/// What a learner has predicted, or what it was.
+/// A learner's prediction, or the actual outcome.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Predicted {
     /// An option, counted from 1.
     Option(usize),
-    /// In the prediction's unit.
+    /// A number in the prediction's unit.
     Number(f64),
-    /// All items by their numbers, counted from 1, in the order predicted.
+    /// All items by number, counted from 1, in the predicted order.
     Order(Vec<usize>),
 }
 
-/// A prediction that a learner has made, and what it was.
+/// A prediction that a learner has made, with the actual outcome.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PredictionMade {
     pub said: Predicted,
     pub was: Predicted,
-    /// Right, or near enough.
+    /// Whether it was right, or near enough.
     pub right: bool,
 }
 
@@ -91,7 +92,7 @@ impl Prediction {
         })
     }
 
-    /// Reads a `toml predict` that stands in no lesson file; `None` if there is a mistake in it.
+    /// Reads a `toml predict` that is not in a lesson file; `None` if there is a mistake in it.
     pub fn parse(text: &str) -> Option<Self> {
         let source = Source::new("", text);
         let body = Body {
@@ -102,15 +103,15 @@ impl Prediction {
         Prediction::read(&body, String::new()).ok()
     }
 
-    /// Reads what a learner has typed; `None` if it is not of the kind that is asked for, and may be Rust.
+    /// Reads what a learner has typed; `None` if it is not the kind of answer that is asked for, and so may be Rust.
     ///
     /// # Errors
-    /// If it is of that kind, but cannot be meant: says what can be.
+    /// If it is the right kind of answer but not a valid one; the message says what is valid.
     pub fn understand(&self, text: &str) -> Option<Result<Predicted, String>> {
         read::understand(&self.kind, text)
     }
 
-    /// Whether what was predicted is right, or near enough.
+    /// Whether the prediction is right, or near enough.
     pub fn is_right(&self, said: &Predicted, was: &Predicted) -> bool {
         match (&self.kind, said, was) {
             (
@@ -125,7 +126,7 @@ impl Prediction {
 
 impl Near {
     fn holds(self, said: f64, was: f64) -> bool {
-        // A figure that is typed as it is shown has lost its last digits.
+        // A number typed exactly as displayed has lost its last digits.
         let rounding = 1e-9 * was.abs();
         match self {
             Near::Tolerance(tolerance) => (said - was).abs() <= tolerance + rounding,
@@ -138,7 +139,7 @@ impl Near {
 }
 
 impl PredictionKind {
-    /// The options or the items to order; none for a number.
+    /// The options, or the items to put in order; none for a number.
     pub fn listed(&self) -> &[String] {
         match self {
             PredictionKind::Choice(texts) | PredictionKind::Order(texts) => texts,

@@ -1,4 +1,4 @@
-//! What a learner types as a prediction.
+//! Reads what a learner types as a prediction.
 
 use gpu_tutor_text::t;
 use gpu_tutor_text::units::{BANDWIDTHS, OPERATIONS, SIZES, TIMES, Unit};
@@ -57,7 +57,7 @@ pub fn understand(kind: &PredictionKind, text: &str) -> Option<Result<Predicted,
     }
 }
 
-/// The text with digits and separators as they are typed without a Chinese or Japanese input method.
+/// The text with full-width digits and separators replaced by those typed without a Chinese or Japanese input method.
 fn half_width(text: &str) -> String {
     let plain = |letter: char| match letter {
         '０'..='９' => char::from_u32(u32::from(letter) - u32::from('０') + u32::from('0')),
@@ -70,11 +70,11 @@ fn half_width(text: &str) -> String {
     text.chars().filter_map(plain).collect()
 }
 
-/// A number with or without a unit: the prediction's own, or another one that is converted. `None` if the text is something
-/// else, and may be Rust.
+/// A number with or without a unit: the prediction's own unit, or one that is converted to it. `None` if the text is
+/// something else, and so may be Rust.
 ///
 /// # Errors
-/// With what follows the number, if that is a word, but no unit that can be converted.
+/// Returns the text after the number if it is a word, but not a unit that can be converted.
 fn number(text: &str, unit: &str) -> Option<Result<f64, String>> {
     let is_digit = |letter: char| letter.is_ascii_digit() || matches!(letter, '.' | '_');
     let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
@@ -85,7 +85,7 @@ fn number(text: &str, unit: &str) -> Option<Result<f64, String>> {
     let mut end = unsigned
         .find(|letter| !is_digit(letter))
         .unwrap_or(unsigned.len());
-    // `1e6` has an exponent, and `1 eV` a unit.
+    // `1e6` has an exponent, but `1 eV` has a unit.
     if let Some(exponent) = unsigned[end..].strip_prefix(['e', 'E']) {
         let digits = exponent.trim_start_matches(['-', '+']);
         let length = digits.find(|letter: char| !letter.is_ascii_digit());
@@ -112,13 +112,13 @@ fn number(text: &str, unit: &str) -> Option<Result<f64, String>> {
     number.is_finite().then_some(Ok(number))
 }
 
-/// Whether this can be a unit, and no Rust: `5 apples`, `3 %`, but not `5 + 3`.
+/// Whether this could be a unit rather than Rust: `5 apples`, `3 %`, but not `5 + 3`.
 fn is_word(text: &str) -> bool {
     let is_part = |letter: char| letter.is_alphabetic() || matches!(letter, '/' | '%');
     text.chars().all(is_part) && text != "%"
 }
 
-/// How many of the unit `to` one of the unit `from` is.
+/// How many of the unit `to` make one of the unit `from`.
 fn factor(units: &[Unit], from: &str, to: &str) -> Option<f64> {
     let size = |name: &str| {
         let name = if name == "us" { "µs" } else { name };
@@ -128,7 +128,7 @@ fn factor(units: &[Unit], from: &str, to: &str) -> Option<f64> {
     Some(size(from)? / size(to)?)
 }
 
-/// Numbers with spaces or commas between them, or one digit for each.
+/// Numbers separated by spaces or commas, or a single digit for each.
 fn order(text: &str) -> Option<Vec<usize>> {
     let parts = || text.split([' ', ',']).filter(|part| !part.is_empty());
     if !text

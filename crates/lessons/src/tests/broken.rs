@@ -306,7 +306,7 @@ fn each_single_mistake_is_told_once() {
     "#);
 }
 
-/// The problems of the fixture with a prediction before one of its demos.
+/// The problems in the fixture with a prediction before one of its demos.
 fn predicting(demo: &str, body: &str) -> String {
     let fence = format!("```rust demo id={demo}");
     let prediction = format!(

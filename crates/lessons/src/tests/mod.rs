@@ -18,7 +18,7 @@ pub fn lesson() -> Lesson {
     parse(NAME, LESSON).expect("the fixture breaks no rule")
 }
 
-/// The fixture's problems after `from` became `to`.
+/// The fixture's problems after replacing `from` with `to`.
 pub fn broken(from: &str, to: &str) -> String {
     assert!(LESSON.contains(from), "the fixture has no {from:?}");
     match parse(NAME, &LESSON.replacen(from, to, 1)) {

@@ -57,7 +57,7 @@ fn told(lesson: &Lesson, text: &str, glossary: &str) -> String {
     told.join("\n")
 }
 
-/// The fixture after `from` became `to`.
+/// The fixture after replacing `from` with `to`.
 fn changed(from: &str, to: &str) -> Lesson {
     assert!(LESSON.contains(from), "{from}");
     parse(NAME, &LESSON.replacen(from, to, 1)).expect("no rule is broken")
@@ -127,7 +127,7 @@ fn a_lesson_is_spoken_with_its_own_code_ids_and_checks() {
         panic!("the passage is gone");
     };
     assert_eq!(first.markdown, "# 计算设备\n\n张量放在设备上。");
-    // Exporting walks the pieces of the text, so they have the same ids.
+    // Exporting walks the pieces of the text, so their ids must be the same.
     let outline = spoken.outline();
     assert!(
         outline
@@ -309,7 +309,7 @@ fn the_glossary_s_words_are_held() {
         "{said}"
     );
     assert_eq!(said.matches(ZH).count(), 2, "{said}");
-    // Code is no word.
+    // Words in code do not count.
     let text = chinese().replace("看看 `to`。", "看看 `拷贝`。");
     assert_eq!(told(&lesson(), &text, glossary), "");
     assert_eq!(Glossary::read("G", glossary).problems.len(), 1);

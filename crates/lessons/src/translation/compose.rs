@@ -1,4 +1,4 @@
-//! Puts a translation's passages in the places of the English ones.
+//! Puts a translation's passages in place of the English ones.
 
 use std::sync::Arc;
 
@@ -17,17 +17,17 @@ use super::spans::joined;
 use super::state::State;
 use super::texts::Texts;
 
-/// The lesson in another language: its code, ids and checks with the translation's texts. A passage whose English has changed,
-/// or that cannot be used, stays English, with `mark` in front. So does the whole lesson if it could not be read so, which no
-/// translation without broken rules causes.
+/// The lesson in another language: its code, ids and checks with the translation's text. A passage stays English, with
+/// `mark` in front, if its English has changed or its translation cannot be used. The whole lesson stays English if the
+/// result cannot be parsed, which happens only with a translation that breaks a rule.
 pub fn translated(
     lesson: &Lesson,
     translation: &Translation,
     language: &str,
     mark: &str,
 ) -> Lesson {
-    // The rules for prose read each passage as Markdown once more. They are kept nearly always, and a lesson in which they are
-    // not can hardly be read, so they are judged only then.
+    // The rules for prose parse each passage as Markdown again. Translations nearly always follow these rules, and a
+    // lesson that breaks them will hardly parse, so they are checked only if parsing fails.
     let composed = |rules: Rules| composed(lesson, translation, language, mark, rules);
     let read = composed(Rules::OfCells).or_else(|| composed(Rules::All));
     read.unwrap_or_else(|| lesson.clone())
@@ -61,7 +61,7 @@ fn composed(
     }
     text.push_str(outline.rest);
     let mut spoken = parse(lesson.file(), &text).ok()?;
-    // Progress is kept under the ids of the English passages, which are words of their headings.
+    // Progress is stored under the ids of the English passages, which come from the words in their headings.
     let is_prose = |step: &&Step| matches!(step, Step::Prose(_));
     let ids: Vec<&str> = lesson.steps.iter().filter(is_prose).map(Step::id).collect();
     let mut prose: Vec<_> = spoken
@@ -78,7 +78,7 @@ fn composed(
     for (prose, id) in prose.iter_mut().zip(ids) {
         prose.id = id.to_owned();
     }
-    // Places of the lesson's cells are in this text, which stands in no file.
+    // The positions of the lesson's cells refer to this text, which is not in any file.
     let name = format!("{} with {}", lesson.file(), translation.source.name());
     spoken.source = Arc::new(Source::new(name, &text));
     spoken.files = lesson.files.clone();
@@ -86,7 +86,7 @@ fn composed(
     Some(spoken)
 }
 
-/// A piece of the lesson with the texts of its translation.
+/// A piece of the lesson with its text translated.
 fn spoken(
     lesson: &Lesson,
     piece: &Piece,
@@ -128,7 +128,7 @@ fn spoken(
     }
 }
 
-/// The English texts, with the mark before what is shown first.
+/// The English texts, with the mark before the one that is shown first.
 fn marked(key: &Key, english: &Texts, mark: &str) -> Texts {
     let mut texts = english.clone();
     let name = match key {
@@ -146,7 +146,7 @@ fn marked(key: &Key, english: &Texts, mark: &str) -> Texts {
     texts
 }
 
-/// The passage with a line of its own below the headings that it begins with, since text above them would be another
+/// The passage with `line` on its own line below the initial headings, since text above them would be a separate
 /// passage.
 fn below_headings(markdown: &str, line: &str) -> String {
     let mut end = 0;

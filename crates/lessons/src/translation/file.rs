@@ -15,22 +15,22 @@ use super::super::suggest::did_you_mean;
 use super::key::Key;
 use super::texts::Texts;
 
-/// How a comment begins that shows the present English of a passage whose translation is older.
+/// The start of a comment that shows the current English of a passage whose translation is older.
 pub const NOTE: &str = "English now:";
-/// How a comment begins that opens a passage of prose.
+/// The start of a comment that opens a passage of prose.
 const PROSE: &str = "prose";
 
 /// A passage in another language.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
     pub key: Key,
-    /// The hash of the English that it was made from.
+    /// The hash of the English from which it was translated.
     pub from: String,
     /// The line that opens it.
     pub at: Position,
-    /// Its text as it is written, without the line that opens it; empty for the front matter.
+    /// Its text as written, without the opening line; empty for the front matter.
     pub body: String,
-    /// Where the body stands in the file.
+    /// The position of the body in the file.
     pub body_at: Range<usize>,
     pub texts: Texts,
 }
@@ -39,9 +39,9 @@ pub struct Entry {
 #[derive(Debug, Clone)]
 pub struct Translation {
     pub source: Arc<Source>,
-    /// In the order of the file, the front matter first.
+    /// The entries in file order, with the front matter first.
     pub entries: Vec<Entry>,
-    /// What could not be read.
+    /// The parts that could not be read.
     pub problems: Vec<Problem>,
 }
 
@@ -113,7 +113,7 @@ struct Reader<'a> {
     source: &'a Source,
     /// Where the last passage ends.
     end: usize,
-    /// The passage of prose that is open: its id, the hash, and its opening comment.
+    /// The prose passage that is currently open: its id, its hash, and its opening comment.
     prose: Option<(String, String, Range<usize>)>,
     entries: Vec<Entry>,
     problems: Vec<Problem>,
@@ -191,7 +191,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Ends the open passage of prose, or finds text that belongs to none.
+    /// Ends the open prose passage, or reports text that belongs to no passage.
     fn close(&mut self, at: usize) {
         let text = &self.source.text()[self.end..at];
         let body = text.trim();
@@ -224,7 +224,7 @@ impl Reader<'_> {
                 return self.problem(start + error.at.start..start + error.at.end, error.message);
             }
         };
-        // A fence without a kind is a part of its passage.
+        // A fence without a kind is part of its passage.
         let Some(kind) = &info.kind else {
             return;
         };

@@ -1,4 +1,4 @@
-//! The words that a language uses for the terms of the lessons: a table in `lessons/zh/GLOSSARY.md`.
+//! The words that a language uses for the lessons' terms: a table in `lessons/zh/GLOSSARY.md`.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -14,19 +14,19 @@ use super::passages::Passage;
 use super::rules::Flaw;
 use super::spans::without_code;
 
-/// The name of the file.
+/// The name of the glossary file.
 pub const GLOSSARY: &str = "GLOSSARY.md";
-/// What separates words in a cell of the table.
+/// The characters that separate words in a table cell.
 const BETWEEN: [char; 2] = ['、', ','];
 
-/// A row: an English term, and what it is called.
+/// A row: an English term and its translations.
 #[derive(Debug, Clone)]
 struct Term {
     english: String,
     words: Vec<String>,
-    /// Words that mean the same and are not used.
+    /// Words with the same meaning that must not be used.
     not: Vec<String>,
-    /// Finds the English term, if a passage that has it must have one of the words.
+    /// Finds the English term, if a passage that contains it must use one of the words.
     held: Option<Regex>,
 }
 
@@ -37,8 +37,9 @@ pub struct Glossary {
 }
 
 impl Glossary {
-    /// Reads the rows of the tables in a Markdown text. Their columns are: the English term; its words in the language; words
-    /// that are not used for it; a mark if each passage whose English has the term must have one of its words.
+    /// Reads the table rows in a Markdown text. The columns are: the English term; its words in the language; words
+    /// that must not be used for it; and a mark if every passage whose English contains the term must use one of its
+    /// words.
     pub fn read(name: &str, text: &str) -> Self {
         let source = Arc::new(Source::new(name, text));
         let mut glossary = Glossary::default();
@@ -70,7 +71,7 @@ impl Glossary {
         glossary
     }
 
-    /// Words that are not used, and terms that have none of their words.
+    /// Reports words that must not be used, and terms for which none of their words is used.
     pub fn flaws(&self, english: &Passage, entry: &Entry) -> Vec<Flaw> {
         let mut flaws = Vec::new();
         // An expectation quotes what a cell prints.
@@ -116,7 +117,7 @@ impl Glossary {
         flaws
     }
 
-    /// Where a word stands, if it is written there as it is.
+    /// The position of a word, if the file contains it unchanged.
     fn place(&self, entry: &Entry, at: &Range<usize>, word: &str) -> Range<usize> {
         let start = at.start.min(entry.body.len());
         let rest = entry.body.get(start..).unwrap_or_default();
@@ -130,7 +131,7 @@ impl Glossary {
     }
 }
 
-/// The term as a word of its own, or with an `s`.
+/// Matches the term as a whole word, optionally with an `s`.
 fn whole_word(term: &str) -> Option<Regex> {
     Regex::new(&format!(
         r"(?i)\b{}s?\b",
@@ -139,7 +140,7 @@ fn whole_word(term: &str) -> Option<Regex> {
     .ok()
 }
 
-/// The rows of all tables but their heads, each with its place.
+/// The rows of all tables except their headers, each with its position.
 fn rows(text: &str) -> Vec<(Vec<String>, Range<usize>)> {
     let mut rows = Vec::new();
     let mut cells: Vec<String> = Vec::new();

@@ -1,10 +1,10 @@
-//! What a passage is called, in the English lesson and in its translations.
+//! The name of a passage, in the English lesson and in its translations.
 
 use std::fmt;
 
 use super::super::form::CellKind;
 
-/// The name of a passage. Its form as text is what `gpu-tutor translate --accept` takes.
+/// The name of a passage. `gpu-tutor translate --accept` takes it in its text form.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Key {
     /// Title and summary.
@@ -17,12 +17,13 @@ pub enum Key {
     Expect(String),
     /// A hint of an exercise, counted from 1.
     Hint(String, usize),
-    /// A check: the exercise's id, and its own.
+    /// A check, by the exercise's id and its own.
     Check(String, String),
 }
 
 impl Key {
-    /// The key of a cell whose opening line has these keys; `None` if such cells are not translated, or a key is missing.
+    /// The key for a cell whose opening line has these keys; `None` if such cells are not translated, or if a key is
+    /// missing.
     pub fn of_cell<'a>(kind: &str, key: impl Fn(&str) -> Option<&'a str>) -> Option<Key> {
         let text = |name: &str| key(name).map(str::to_owned);
         match CellKind::named(kind)? {
@@ -40,7 +41,7 @@ impl Key {
         }
     }
 
-    /// The opening line's language, kind and keys, without `from`; `None` for passages that are no cells.
+    /// The opening line's language, kind and keys, without `from`; `None` for passages that are not cells.
     pub fn info(&self) -> Option<String> {
         match self {
             Key::FrontMatter | Key::Prose(_) => None,
@@ -52,11 +53,11 @@ impl Key {
         }
     }
 
-    /// The top-level keys of its TOML that hold texts; `None` if the whole body is one text.
+    /// The top-level TOML keys that hold text to translate; `None` if the whole body is one text.
     pub fn toml_keys(&self) -> Option<&'static [&'static str]> {
         match self {
             Key::Quiz(_) => Some(&["question", "options", "explain", "replies"]),
-            // The table stands last, since what follows it in a file would belong to it.
+            // The table comes last, since anything after it in a file would belong to it.
             Key::Predict(_) => Some(&["question", "options", "order", "explain", "number"]),
             Key::Check(..) => Some(&["title", "message", "hint"]),
             Key::FrontMatter => Some(&["title", "summary"]),
@@ -64,7 +65,8 @@ impl Key {
         }
     }
 
-    /// Whether a lesson is complete without it: an expectation is translated only where it holds words of the interface.
+    /// Whether a lesson is complete without it: an expectation is translated only if it contains words from the
+    /// interface.
     pub fn is_optional(&self) -> bool {
         matches!(self, Key::Expect(_))
     }

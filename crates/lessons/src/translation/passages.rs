@@ -1,4 +1,4 @@
-//! The passages of an English lesson that are translated.
+//! The passages to translate in an English lesson.
 
 use std::collections::HashMap;
 
@@ -8,12 +8,12 @@ use super::super::outline::{CellText, Outline, PieceKind};
 use super::key::Key;
 use super::texts::Texts;
 
-/// A passage of an English lesson.
+/// A passage in an English lesson.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Passage {
     pub key: Key,
     pub texts: Texts,
-    /// The piece of the lesson's outline in which it stands.
+    /// The index of the piece in the lesson's outline that contains it.
     pub piece: usize,
 }
 
@@ -47,8 +47,8 @@ pub fn passages(lesson: &Lesson, outline: &Outline) -> Vec<Passage> {
     found
 }
 
-/// The key of a cell, of which the lesson says less than a translation: an expectation belongs to the demo above it, and
-/// hints are numbered by their order.
+/// The key for a cell, which has less information in the lesson than in a translation: an expectation belongs to the
+/// demo above it, and hints are numbered by their order.
 fn key_of(cell: &CellText, demo: &str, hints: &mut HashMap<String, usize>) -> Option<Key> {
     let of = cell.key("for").unwrap_or_default().to_owned();
     match cell.kind {

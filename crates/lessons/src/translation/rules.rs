@@ -1,4 +1,4 @@
-//! What a translation must hold to: the passages of its lesson, and what each passage has in English.
+//! The rules for a translation: it must have its lesson's passages, and each passage must have what the English has.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -18,14 +18,14 @@ use super::spans::{code_spans, placeholders, words_without_code};
 use super::state::{FEW_WORDS, State};
 use super::texts::Text;
 
-/// What is wrong with a passage, and where in its file.
+/// A mistake in a passage, and its position in the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Flaw {
     pub at: Range<usize>,
     pub message: String,
 }
 
-/// Every rule that a translation breaks, in order of its lines.
+/// Every rule that a translation breaks, ordered by line.
 pub fn problems(lesson: &Lesson, translation: &Translation, glossary: &Glossary) -> Vec<Problem> {
     let outline = lesson.outline();
     let english = passages(lesson, &outline);
@@ -76,7 +76,7 @@ pub fn problems(lesson: &Lesson, translation: &Translation, glossary: &Glossary)
             problems.push(source.problem_on_line(entry.at, message).maybe_help(help));
         }
     }
-    // Where something cannot be read, it is not known what is missing.
+    // If part of the file cannot be read, there is no telling what is missing.
     if !missing.is_empty() && translation.problems.is_empty() {
         let message = format!("these passages are missing: {}", missing.join(", "));
         let help = "`gpu-tutor translate` adds them in English";
@@ -86,7 +86,7 @@ pub fn problems(lesson: &Lesson, translation: &Translation, glossary: &Glossary)
     problems
 }
 
-/// What keeps a passage from standing in the place of the English one.
+/// The mistakes that prevent a passage from replacing the English one.
 pub fn flaws(english: &Passage, entry: &Entry) -> Vec<Flaw> {
     let place = |text: Option<&Text>| {
         let at = text.map_or(0..0, |text| text.at.clone());
@@ -159,7 +159,7 @@ fn differing(wanted: &BTreeSet<String>, found: &BTreeSet<String>, what: &str) ->
     lacks.chain(more).collect()
 }
 
-/// A passage of prose has the headings of the English one, and is one passage.
+/// Checks that a prose passage has the same headings as the English one, and is a single passage.
 fn prose_flaws(english: &str, text: &str) -> Vec<String> {
     let mut flaws = Vec::new();
     let (wanted, found) = (headings(english), headings(text));
@@ -185,7 +185,7 @@ fn prose_flaws(english: &str, text: &str) -> Vec<String> {
     flaws
 }
 
-/// Level and place of each heading.
+/// The level and position of each heading.
 fn headings(markdown: &str) -> Vec<(usize, Range<usize>)> {
     let level = |at: &Range<usize>| {
         markdown[at.clone()]

@@ -11,14 +11,14 @@ use super::passages::{Passage, passages};
 use super::state::State;
 use super::texts::Texts;
 
-/// What to do beside adding the missing passages.
+/// What to do besides adding the missing passages.
 #[derive(Debug, Clone, Default)]
 pub struct Update {
-    /// Passages, by their keys as text, that are now a translation of the present English.
+    /// Passages, by their keys in text form, to mark as translations of the current English.
     pub accept: BTreeSet<String>,
-    /// The same of all passages whose English has changed.
+    /// Marks all passages whose English has changed in the same way.
     pub accept_all: bool,
-    /// Take out the passages that the English lesson no longer has.
+    /// Removes the passages that the English lesson no longer has.
     pub drop: bool,
 }
 
@@ -26,7 +26,7 @@ pub struct Update {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
     pub all: usize,
-    /// Those that still hold English.
+    /// Those that are still in English.
     pub untranslated: usize,
     /// Those whose English has changed.
     pub stale: usize,
@@ -34,7 +34,7 @@ pub struct Counts {
     pub unknown: usize,
 }
 
-/// The text of the translation's file, up to date with the English lesson.
+/// The text of the translation file, brought up to date with the English lesson.
 pub fn updated(lesson: &Lesson, old: Option<&Translation>, update: &Update) -> (String, Counts) {
     let outline = lesson.outline();
     let english = passages(lesson, &outline);
@@ -64,7 +64,7 @@ pub fn updated(lesson: &Lesson, old: Option<&Translation>, update: &Update) -> (
     (format!("{}\n", parts.join("\n\n")), counts)
 }
 
-/// A passage as it is to be written; `None` if it need not be there.
+/// The text to write for a passage; `None` if it need not be there.
 fn part(
     lesson: &Lesson,
     english: &Passage,
@@ -95,7 +95,7 @@ fn part(
     counts.stale += 1;
     let english = body(key, &english.texts).replace("-->", "--&gt;");
     let note = format!("<!-- {NOTE}\n{english}\n-->");
-    // Nothing may stand above the front matter.
+    // Nothing may come before the front matter.
     Some(if *key == Key::FrontMatter {
         format!("{text}\n\n{note}")
     } else {
@@ -103,7 +103,7 @@ fn part(
     })
 }
 
-/// The texts as they stand in the file.
+/// The texts as they appear in the file.
 fn body(key: &Key, texts: &Texts) -> String {
     match key.toml_keys() {
         Some(_) => texts.to_toml(),

@@ -1,4 +1,4 @@
-//! What a translation leaves as it is: code between backticks, and placeholders.
+//! The parts that a translation leaves unchanged: code between backticks, and placeholders.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -6,7 +6,7 @@ use std::ops::Range;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use unicode_width::UnicodeWidthChar;
 
-/// The places of code in Markdown: spans with their backticks, and blocks.
+/// The positions of code in Markdown: spans with their backticks, and blocks.
 pub fn code(markdown: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     for (event, at) in Parser::new(markdown).into_offset_iter() {
@@ -30,7 +30,7 @@ pub fn code_spans(markdown: &str) -> BTreeSet<String> {
     spans.collect()
 }
 
-/// The text with blanks in the places of code. Every other character keeps its place.
+/// The text with blanks in place of code. Every other character keeps its position.
 pub fn without_code(markdown: &str) -> String {
     let mut text = markdown.to_owned();
     for at in code(markdown) {
@@ -39,8 +39,8 @@ pub fn without_code(markdown: &str) -> String {
     text
 }
 
-/// The text without the line ends between two wide characters, such as Chinese ones: there they would be shown as spaces. Code
-/// stays as it is.
+/// The text without line ends between two wide characters, such as Chinese ones, where they would be shown as spaces.
+/// Code is left unchanged.
 pub fn joined(markdown: &str) -> String {
     let is_wide = |c: Option<char>| c.is_some_and(|c| c.width() == Some(2));
     let mut text = String::new();
@@ -57,14 +57,14 @@ pub fn joined(markdown: &str) -> String {
     text
 }
 
-/// How many English words a text has outside code.
+/// The number of English words outside code.
 pub fn words_without_code(markdown: &str) -> usize {
     let text = without_code(markdown);
     let words = text.split(|c: char| !c.is_ascii_alphabetic());
     words.filter(|word| word.len() > 1).count()
 }
 
-/// The names between braces that a check fills in, such as `got` and `want`.
+/// The names in braces that a check fills in, such as `got` and `want`.
 pub fn placeholders(text: &str) -> BTreeSet<String> {
     let names = text.split('{').skip(1).filter_map(|rest| {
         let (name, _) = rest.split_once('}')?;

@@ -1,20 +1,20 @@
-//! How a translated passage stands to its English.
+//! The state of a translated passage relative to its English.
 
 use super::file::Entry;
 use super::passages::Passage;
 use super::spans::words_without_code;
 use super::texts::Text;
 
-/// So many words outside code may stand in a text that is the same in every language: `cuda:2`, `3 MiB`.
+/// The maximum number of words outside code in a text that may be the same in every language: `cuda:2`, `3 MiB`.
 pub const FEW_WORDS: usize = 2;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum State {
     /// The translation has no such passage.
     Missing,
-    /// The English stands there still, to be replaced.
+    /// The passage still contains the English, to be replaced.
     Untranslated,
-    /// The English has changed since.
+    /// The English has changed since it was translated.
     Stale,
     Current,
 }
@@ -25,7 +25,7 @@ impl State {
             return State::Missing;
         };
         let is_the_english = entry.texts.hash() == entry.from;
-        // A passage of code and names is the same in every language.
+        // A passage made up of code and names is the same in every language.
         let has_words = |text: &Text| words_without_code(&text.text) > FEW_WORDS;
         if is_the_english && entry.texts.0.iter().any(has_words) {
             State::Untranslated

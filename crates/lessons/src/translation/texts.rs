@@ -1,21 +1,21 @@
-//! The texts of a passage: what is translated of it, each by its name.
+//! A passage's texts: the parts of it to translate, each with a name.
 
 use std::ops::Range;
 
 use toml::de::{DeTable, DeValue};
 use toml::{Spanned, Value};
 
-/// One text, such as the third option of a quiz.
+/// One text, such as the third option in a quiz.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Text {
     /// Its key in the TOML, such as `question`, `options[3]` or `replies.1`; empty if the passage is one text.
     pub name: String,
     pub text: String,
-    /// Where its value stands in the body, with the quotes.
+    /// The position of its value in the body, including the quotes.
     pub at: Range<usize>,
 }
 
-/// Why a body is not TOML: the place, and the parser's message.
+/// Why a body is not TOML: the position, and the parser's message.
 pub type NotToml = (Range<usize>, String);
 
 /// The texts of a passage, in the order of its keys.
@@ -28,7 +28,7 @@ impl Texts {
         Texts::named([("", text)])
     }
 
-    /// Texts that stand in no TOML.
+    /// Texts that do not come from TOML.
     pub fn named<'a>(texts: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let texts = texts.into_iter().map(|(name, text)| Text {
             name: name.to_owned(),
@@ -38,10 +38,10 @@ impl Texts {
         Texts(texts.collect())
     }
 
-    /// Reads the texts under these top-level keys of a TOML body, and gives the other keys that it has.
+    /// Reads the texts under these top-level keys of a TOML body, and returns any other keys as well.
     ///
     /// # Errors
-    /// Fails with the place and the parser's message if the body is not TOML.
+    /// Returns the position and the parser's message if the body is not TOML.
     pub fn of_toml(body: &str, keys: &[&str]) -> Result<(Self, Vec<Spanned<String>>), NotToml> {
         let table = DeTable::parse(body).map_err(|error| {
             let message = error.message().to_owned();
@@ -79,7 +79,7 @@ impl Texts {
                     self.add(&format!("{name}.{}", key.get_ref()), value);
                 }
             }
-            // Numbers and the like are the same in every language.
+            // Numbers and similar values are the same in every language.
             _ => {}
         }
     }
@@ -92,7 +92,8 @@ impl Texts {
         self.0.iter().map(|text| text.name.as_str())
     }
 
-    /// Twelve hexadecimal digits that change when a text changes. Where lines break within a paragraph makes no difference.
+    /// Twelve hexadecimal digits that change if a text changes. The position of line breaks within a paragraph does not
+    /// matter.
     pub fn hash(&self) -> String {
         let mut hasher = blake3::Hasher::new();
         for Text { name, text, .. } in &self.0 {
@@ -134,7 +135,7 @@ impl Texts {
         lines.join("\n")
     }
 
-    /// The body that these texts were read from, with the texts of the same names from `others` in their places.
+    /// The body that these texts were read from, with each text replaced by the one with the same name in `others`.
     pub fn replaced(&self, body: &str, others: &Texts) -> String {
         let mut places: Vec<(Range<usize>, String)> = self
             .0

@@ -35,7 +35,7 @@ fn with(kind: &str, content: String, text: impl Into<String>) -> MimeBundle {
     ])
 }
 
-/// Serialises markup, replaces the characters that HTML and XML do not allow, and writes out those that nobody sees.
+/// Serialises markup, replaces the characters that HTML and XML do not allow, and makes invisible characters visible.
 pub fn fragment(html: Markup) -> String {
     visible(&html.into_string()).replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
 }

@@ -9,7 +9,7 @@ use super::table::{self, Columns};
 use crate::terminal;
 use crate::words::prediction as words;
 
-/// Draws both side by side, how near the one came to the other, and the explanation.
+/// Draws both side by side, how close the prediction came, and the explanation.
 pub fn draw(prediction: &Prediction, made: &PredictionMade) -> MimeBundle {
     let rows = words::rows(&prediction.kind, made);
     let rows: Vec<Vec<Markup>> = rows

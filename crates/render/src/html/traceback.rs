@@ -38,8 +38,8 @@ pub fn draw(source: &str, view: &View) -> Option<Traceback> {
     })
 }
 
-/// Sets in bold what a terminal shows in bold or in red, and drops all colours: Jupyter shows errors on light or dark red,
-/// and none of its 16 colours is legible on both.
+/// Makes bold what a terminal shows in bold or in red, and drops all colours: Jupyter shows errors on light or dark
+/// red, and none of its 16 colours is legible on both.
 fn in_bold(line: &str) -> String {
     let mut out = String::new();
     let (mut rest, mut is_bold) = (line, false);
@@ -52,7 +52,7 @@ fn in_bold(line: &str) -> String {
             .strip_prefix(BEGIN)
             .map(|style| matches!(style.split(['m', ';']).next(), Some("1" | "31")));
         rest = &style[end..];
-        // ariadne colours letter by letter: what goes on is named once.
+        // ariadne colours letter by letter; a style that continues is written only once.
         let goes_on = is_bold && rest.starts_with(RED);
         if let Some(wants_bold) = wants_bold
             && wants_bold != is_bold

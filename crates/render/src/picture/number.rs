@@ -5,7 +5,7 @@ use gpu_tutor_wire::picture::Unit;
 
 /// The unit for numbers of this size, and its suffix.
 fn scale(unit: Unit, size: f64) -> (f64, String) {
-    // Computed powers of ten may lie slightly below the unit that they stand for.
+    // Computed powers of ten may be slightly below the unit that they represent.
     let size = size.abs() * (1.0 + 1e-9);
     let (scale, symbol) = match unit {
         Unit::Seconds => fitting(&TIMES, size),

@@ -6,7 +6,7 @@ use gpu_tutor_wire::picture::{Axis, Scale, Unit};
 
 use super::number;
 
-/// Larger numbers are not drawn, nor smaller ones than its inverse on a logarithmic axis, so that sums stay finite.
+/// Larger numbers are not drawn, nor numbers smaller than its inverse on a logarithmic axis, so that sums stay finite.
 const LARGEST: f64 = 1e300;
 /// The approximate number of ticks on an axis.
 const TICKS: f64 = 5.0;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{SVG, svg};
 use crate::{description::LARGEST, result};
 
-/// Draws a description and checks what holds for every drawing: it parses, and each coordinate lies on the page.
+/// Draws a description and checks what holds for every drawing: it parses, and each coordinate is on the page.
 #[track_caller]
 fn drawn(description: &Value) -> String {
     let picture = serde_json::from_value(description.clone()).ok();

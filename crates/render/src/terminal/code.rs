@@ -11,7 +11,7 @@ pub fn highlight(theme: &Theme, source: &str) -> String {
     highlight_marked(theme, source, &[])
 }
 
-/// The same, with tokens in styles of their own.
+/// The same, with the marked ranges in their own styles.
 pub fn highlight_marked(theme: &Theme, source: &str, marks: &[(Range<usize>, Style)]) -> String {
     if !theme.color {
         return source.to_owned();
@@ -35,7 +35,7 @@ pub fn highlight_marked(theme: &Theme, source: &str, marks: &[(Range<usize>, Sty
     out
 }
 
-/// A block of code behind a vertical rule, as lessons show it.
+/// A block of code with a vertical rule on its left, as lessons show it.
 pub fn block(theme: &Theme, source: &str) -> String {
     let rule = theme.paint(Style::Quiet, theme.either("│", "|"));
     let mut out = String::new();

@@ -138,7 +138,7 @@ fn drawn(theme: &Theme, source: &str, labels: &[Label]) -> String {
         .collect()
 }
 
-/// Lists the places one below the other. Carets would be torn from a line that the terminal wraps.
+/// Lists the places one below the other, because carets would be separated from a line that the terminal wraps.
 fn list(theme: &Theme, source: &str, labels: &[Label]) -> String {
     let mut out = String::new();
     for label in labels {

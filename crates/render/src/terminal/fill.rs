@@ -4,7 +4,7 @@ use super::theme::{Style, Theme};
 use crate::words::quoted::parts;
 use crate::wrap::{beginning, columns, wrap};
 
-/// Text of one style. A line break in it is kept.
+/// Text in a single style. Line breaks in it are kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Styled {
     pub style: Style,
@@ -20,16 +20,16 @@ impl Styled {
     }
 }
 
-/// Wraps and paints: `first` stands before the first line, `next` before the others.
+/// Wraps and paints: `first` goes before the first line, `next` before the others.
 pub fn fill(theme: &Theme, parts: &[Styled], first: &str, next: &str) -> String {
     let room = theme
         .width
         .saturating_sub(columns(first).max(columns(next)));
     let mut text = String::new();
-    // Where each style ends; neighbours of one style are painted together.
+    // Where each style ends; adjacent parts in the same style are painted together.
     let mut ends: Vec<(Style, usize)> = Vec::new();
     for part in parts {
-        // Before the lines are measured: `…` takes three columns in ASCII.
+        // This must happen before the lines are measured: `…` takes three columns in ASCII.
         text += &theme.plain_text(&part.text).replace('\t', " ");
         ends.pop_if(|(style, _)| *style == part.style);
         ends.push((part.style, text.len()));
@@ -54,7 +54,7 @@ pub fn fill_text(theme: &Theme, style: Style, text: &str, first: &str, next: &st
     fill(theme, &[Styled::new(style, text)], first, next)
 }
 
-/// A message of a report. What an answer has said stands after bars, also where a line is wrapped.
+/// A message in a report. Text that came from an answer has a bar before each line, even where a line is wrapped.
 pub fn fill_message(theme: &Theme, style: Style, message: &str, indent: &str) -> String {
     let bar = format!("{indent}{}", theme.either("│ ", "| "));
     let parts = parts(message).into_iter().map(|part| {
@@ -64,7 +64,7 @@ pub fn fill_message(theme: &Theme, style: Style, message: &str, indent: &str) ->
     parts.collect()
 }
 
-/// Puts the items on as few lines as possible and breaks none of them.
+/// Puts the items on as few lines as possible without breaking any of them.
 pub fn fill_items(
     theme: &Theme,
     items: &[String],

@@ -1,4 +1,4 @@
-//! The table that a command answers with, such as `:gpus`.
+//! The table that a command such as `:gpus` answers with.
 
 use gpu_tutor_session::Listing;
 

@@ -12,7 +12,7 @@ use crate::wrap::columns;
 pub struct LiveText {
     /// The width of the terminal, if it can move the cursor up.
     width: Option<usize>,
-    /// The last display, if nothing stands below it: its id and its number of lines.
+    /// The last display, if nothing is below it: its id and its number of lines.
     last: Option<(String, usize)>,
     /// Whether the next display replaces the last one.
     replace: bool,

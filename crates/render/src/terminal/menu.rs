@@ -1,4 +1,4 @@
-//! The menu of completions: a row each, with its name, its type and the beginning of its documentation.
+//! The menu of completions: one row for each, with its name, its type and the beginning of its documentation.
 
 use gpu_tutor_text::t;
 
@@ -6,7 +6,7 @@ use super::fill::clipped;
 use super::theme::{Style, Theme};
 use crate::wrap::columns;
 
-/// A row. None of the texts has a line break.
+/// A row. None of its strings contains a line break.
 #[derive(Debug, Clone, Copy)]
 pub struct MenuRow<'a> {
     pub name: &'a str,
@@ -14,7 +14,7 @@ pub struct MenuRow<'a> {
     pub docs: &'a str,
 }
 
-/// Between two columns.
+/// The number of columns between two columns of the menu.
 const GAP: usize = 2;
 /// A column that would be narrower than this is left out.
 const LEAST: usize = 12;
@@ -55,12 +55,12 @@ struct Widths {
 impl Widths {
     fn of<'a>(theme: &Theme, page: impl Iterator<Item = MenuRow<'a>> + Clone) -> Self {
         let widest = |of: fn(&MenuRow) -> usize| page.clone().map(|row| of(&row)).max();
-        // The mark stands in two columns, and the last column of the terminal stays empty.
+        // The mark takes two columns, and the last column of the terminal stays empty.
         let room = theme.width.saturating_sub(3);
         let name = widest(|row| columns(row.name)).unwrap_or(0).min(room);
         let left = room.saturating_sub(name + GAP);
         let docs = widest(|row| columns(row.docs)).unwrap_or(0);
-        // Types come first, but they leave half of the room to documentation, if that is enough for it.
+        // Types come first, but they leave half of the room to documentation if half is enough for it.
         let is_shared = docs > 0 && left.saturating_sub(left / 2 + GAP) >= LEAST;
         let most = if is_shared { left / 2 } else { left };
         let about = at_least(widest(|row| columns(row.about)).unwrap_or(0), most);
@@ -73,7 +73,7 @@ impl Widths {
     }
 }
 
-/// The room that a column gets: what it needs, or what there is if that is enough to be read.
+/// The room that a column gets: what it needs, or whatever there is if that is enough to be readable.
 fn at_least(needed: usize, room: usize) -> usize {
     if room >= needed.min(LEAST) {
         needed.min(room)

@@ -8,9 +8,9 @@ use super::table::draw as table;
 use super::theme::{Style, Theme};
 use crate::words::prediction as words;
 
-/// Draws both side by side, how near the one came to the other, and the explanation.
+/// Draws both side by side, how close the prediction came, and the explanation.
 pub fn draw(theme: &Theme, prediction: &Prediction, made: &PredictionMade) -> String {
-    // A table's cells are no Markdown, so code goes without its backticks.
+    // Table cells are not Markdown, so code loses its backticks.
     let rows = words::rows(&prediction.kind, made).into_iter();
     let rows = rows.map(|row| row.iter().map(|text| text.replace('`', "")).collect());
     let mut out = table(theme, &words::head(), rows.collect());

@@ -20,10 +20,10 @@ pub fn draw(theme: &Theme, report: &Report, answer: &str) -> String {
     draw_since(theme, None, report, answer)
 }
 
-/// As [`draw`], and says at each check how it differs from an earlier report.
+/// Like [`draw`], but also says for each check how it differs from an earlier report.
 pub fn draw_since(theme: &Theme, before: Option<&Report>, report: &Report, answer: &str) -> String {
     let mut out = not_run(theme, report, answer).unwrap_or_default();
-    // Where the answer did not run, each check has the same reason.
+    // If the answer did not run, each check has the same reason.
     let before = before.filter(|_| report.error.is_none() && report.reason.is_none());
     let changed = before.map(|before| changes(before, report));
     for (index, check) in words::listed(report).iter().enumerate() {
@@ -48,7 +48,7 @@ pub fn draw_since(theme: &Theme, before: Option<&Report>, report: &Report, answe
 pub fn not_run(theme: &Theme, report: &Report, answer: &str) -> Option<String> {
     let answer = normalised(answer);
     let cells = split_cells(&answer);
-    // Control characters of an answer must not reach the terminal.
+    // Control characters in an answer must not reach the terminal.
     let cell = clean::source(cells.get(report.error_cell?.checked_sub(1)?)?.code);
     let error = report.error.clone().map(|error| CellError {
         message: set_off(&error.message),

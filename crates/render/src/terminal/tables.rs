@@ -47,10 +47,10 @@ pub struct ExerciseRow {
     pub title: String,
     /// The lesson's id.
     pub lesson: String,
-    /// The best score and the points that there are; none if no answer was graded.
+    /// The best score and the points available; `None` if no answer was graded.
     pub score: Option<(u32, u32)>,
     pub passed: bool,
-    /// Whether it is the one at hand.
+    /// Whether it is the learner's current exercise.
     pub here: bool,
 }
 
@@ -132,7 +132,7 @@ fn progress(theme: &Theme, lesson: &LessonRow) -> String {
     }
 }
 
-/// The columns that the linter's table takes at least, also where a terminal is narrower or there is none.
+/// The minimum width of the linter's table in columns, even if a terminal is narrower or there is none.
 const LINTED: usize = 105;
 
 /// What the linter counted, exercise by exercise and in all.

@@ -66,7 +66,7 @@ impl TerminalInfo {
         self.term.as_deref() == Some("dumb")
     }
 
-    /// Assumes UTF-8 if no locale is set, as today's terminals use it. The locales `C` and `POSIX` rule it out.
+    /// Assumes UTF-8 if no locale is set, because today's terminals use it. The locales `C` and `POSIX` rule it out.
     fn is_utf8(&self) -> bool {
         let Some(locale) = &self.locale else {
             return true;
@@ -129,7 +129,7 @@ impl Theme {
         if self.unicode { unicode } else { ascii }
     }
 
-    /// Replaces our own typography by ASCII if the terminal shows nothing else. Never applied to what a cell prints.
+    /// Replaces our own typography with ASCII if the terminal shows nothing else. Never applied to what a cell prints.
     pub fn plain_text(&self, text: &str) -> String {
         if self.unicode || text.is_ascii() {
             return text.to_owned();

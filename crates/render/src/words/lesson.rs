@@ -1,4 +1,5 @@
-//! The words around a lesson and its exercises: where it belongs, what is asked for, and the headings above hints and solutions.
+//! The words around a lesson and its exercises: where it belongs, what is asked for, and the headings above hints and
+//! solutions.
 
 use gpu_tutor_text::t;
 
@@ -27,7 +28,7 @@ pub fn hint(number: usize, of: usize) -> String {
     t!("Hint %{number} of %{of}", number = number, of = of).into_owned()
 }
 
-/// What an exercise has given again before a cell, and whether cells of the answer ran again with it.
+/// What an exercise has provided again before a cell, and whether cells of the answer ran again too.
 pub fn given_again(names: &[String], with_cells: bool) -> String {
     let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
     let names = names.join(&t!(", "));

@@ -10,7 +10,7 @@ pub mod variable;
 
 use gpu_tutor_text::t;
 
-/// Stands between a title and what it is the title of.
+/// Separates a title from what it introduces.
 pub fn colon() -> String {
     t!(": ").into_owned()
 }

@@ -1,4 +1,4 @@
-//! The words for a prediction, and for it beside its outcome.
+//! The words for a prediction, by itself and beside its outcome.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ pub fn head() -> [Cow<'static, str>; 2] {
     [t!("you said"), t!("it was")]
 }
 
-/// The question with what can be answered, in Markdown.
+/// The question with the possible answers, in Markdown.
 pub fn question(prediction: &Prediction) -> String {
     let question = t!("**Predict:** %{question}", question = prediction.question);
     let mut text = format!("{question}\n");
@@ -38,7 +38,7 @@ pub fn form(kind: &PredictionKind) -> String {
     form.into_owned()
 }
 
-/// The same in a word, for the prompt.
+/// The same, briefly, for the prompt.
 pub fn short_form(kind: &PredictionKind) -> String {
     match kind {
         PredictionKind::Choice(options) => format!("1-{}", options.len()),
@@ -48,7 +48,7 @@ pub fn short_form(kind: &PredictionKind) -> String {
     }
 }
 
-/// What was said and what it was: one row, or one for each place of an order.
+/// What was predicted and what it was: one row, or one for each place in an order.
 pub fn rows(kind: &PredictionKind, made: &PredictionMade) -> Vec<[String; 2]> {
     let (said, was) = (column(kind, &made.said), column(kind, &made.was));
     said.into_iter()
@@ -80,7 +80,7 @@ fn with_unit(number: f64, unit: &str) -> String {
     format!("{shown} {unit}").trim_end().to_owned()
 }
 
-/// How near the prediction came.
+/// How close the prediction came.
 pub fn nearness(kind: &PredictionKind, made: &PredictionMade) -> String {
     let near = match (kind, &made.said, &made.was) {
         (
@@ -142,7 +142,7 @@ fn off(said: f64, was: f64, unit: &str) -> Cow<'static, str> {
     }
 }
 
-/// How many predictions were right, as the catalogue tells it; `None` if none was made.
+/// How many predictions were right, as the catalogue reports it; `None` if none was made.
 pub fn tally(right: usize, made: usize) -> Option<String> {
     let text = || {
         t!(

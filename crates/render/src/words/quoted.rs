@@ -1,11 +1,11 @@
-//! A message in parts: the grader's words, and what an answer has said.
+//! A message in parts: the grader's words, and what an answer said.
 
 use gpu_tutor_grading::BAR;
 
-/// Lines of a message that follow each other and have one author.
+/// Consecutive lines of a message by the same author.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Part {
-    /// An answer has said it.
+    /// Whether an answer said it.
     pub is_quoted: bool,
     /// Without the bars.
     pub text: String,

@@ -106,7 +106,7 @@ pub fn earned(check: &CheckReport) -> Option<String> {
     decided.then(|| earned.into_owned())
 }
 
-/// What became of a check since the report before; `None` if it is as it was.
+/// How a check has changed since the previous report; `None` if it has not.
 pub fn change(change: Change) -> Option<String> {
     let text = match change {
         Change::Same => return None,
@@ -117,7 +117,7 @@ pub fn change(change: Change) -> Option<String> {
     Some(text.into_owned())
 }
 
-/// All changes in a sentence.
+/// All changes in one sentence.
 pub fn changes(all: &[Change]) -> String {
     let number = |one: Change| all.iter().filter(|change| **change == one).count();
     let passes = match number(Change::NowPasses) {

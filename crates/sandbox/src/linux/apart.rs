@@ -15,14 +15,16 @@ use super::priority::raise_score;
 /// When memory runs out, the answer's own processes end before its compiler, and before its neighbours'.
 const ANSWER_SCORE: u32 = 1000;
 
-/// Where an answer may write beside its scratch folder: a cell resets its peak of memory in `/proc`, and uses GPUs in `/dev`.
+/// Where an answer may write besides its scratch folder: a cell resets its peak memory in `/proc`, and uses GPUs in
+/// `/dev`.
 const OTHERS: [&str; 2] = ["/dev", "/proc"];
 
-/// Sets this process apart, with all that it starts. It must have one thread, and no new privileges.
+/// Sets this process, and everything it starts, apart. It must have one thread and no new privileges.
 ///
-/// It runs only where nothing else wants to, and it is the first to end when memory runs out. Where this kernel has Landlock, it
-/// cannot look into the memory of the session and its compiler, and from Landlock's version 6 on it cannot signal them. With a
-/// `scratch` folder, which a box with walls has, it can write to no other folder. The files of its session lie elsewhere.
+/// It runs only when nothing else wants to, and it is the first to end when memory runs out. If this kernel has
+/// Landlock, the process cannot look into the memory of the session and its compiler, and from Landlock's version 6 on
+/// it cannot signal them. With a `scratch` folder, which a box with walls has, it can write to no other folder. Its
+/// session's files are elsewhere.
 pub fn set_answer_apart(scratch: Option<&Path>) {
     raise_score(ANSWER_SCORE);
     let _ = setpriority_process(None, LOWEST);

@@ -1,4 +1,4 @@
-//! Has bubblewrap make a box's namespaces and root folder.
+//! Makes bubblewrap create a box's namespaces and root folder.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use super::plan::Plan;
 use super::tree::{self, Entry};
 use super::view::{HOST, USER};
 
-/// Where bubblewrap lies. `PATH` is not used, because it may name folders that others can write to.
+/// Where bubblewrap may be installed. `PATH` is not used, because it may name folders that others can write to.
 const PLACES: [&str; 4] = [
     "/usr/bin/bwrap",
     "/usr/local/bin/bwrap",
@@ -18,12 +18,12 @@ const PLACES: [&str; 4] = [
     "/run/current-system/sw/bin/bwrap",
 ];
 
-/// Bubblewrap's executable, where it is installed.
+/// Bubblewrap's executable, if it is installed.
 pub fn find() -> Option<PathBuf> {
     PLACES.iter().map(PathBuf::from).find(|path| path.exists())
 }
 
-/// The arguments with which bubblewrap makes the box of this plan, up to and without the command to run in it.
+/// The arguments with which bubblewrap makes the box of this plan, without the command to run in it.
 pub fn arguments(plan: &Plan) -> Vec<OsString> {
     let mut all = Arguments::default();
     all.words(&[
@@ -36,7 +36,7 @@ pub fn arguments(plan: &Plan) -> Vec<OsString> {
         "--die-with-parent",
         "--new-session",
         "--clearenv",
-        // For the last stage alone, which sets the options of the scratch folder and then gives up all capabilities.
+        // Only for the last stage, which sets the options of the scratch folder and then gives up all capabilities.
         "--cap-add",
         "CAP_SYS_ADMIN",
         "--cap-add",
@@ -44,7 +44,7 @@ pub fn arguments(plan: &Plan) -> Vec<OsString> {
         "--hostname",
         HOST,
     ]);
-    // For what the last stage says. The program of the box gets the variables of the plan.
+    // For the last stage's messages. The box's program gets the plan's variables.
     all.words(&["--setenv", language::VARIABLE, &language::current()]);
     let user = USER.to_string();
     all.words(&["--uid", &user, "--gid", &user]);
@@ -55,11 +55,12 @@ pub fn arguments(plan: &Plan) -> Vec<OsString> {
     all.0
 }
 
-/// Gives the mounts the limits for which bubblewrap has no option: how many files the writable folders hold, and that nobody
-/// changes a special file. With bubblewrap's own `--remount-ro`, a special file could not be opened any more.
+/// Gives the mounts the limits for which bubblewrap has no option: how many files the writable folders may hold, and
+/// that nobody may change a special file. With bubblewrap's own `--remount-ro`, special files could no longer be
+/// opened.
 ///
 /// # Errors
-/// If the kernel refuses, as some systems do for what bubblewrap starts.
+/// If the kernel refuses, as some systems do for processes that bubblewrap starts.
 pub fn limit_mounts(plan: &Plan) -> std::io::Result<()> {
     use rustix::mount::{MountFlags, mount_remount};
     let flags = MountFlags::NOSUID | MountFlags::NODEV;

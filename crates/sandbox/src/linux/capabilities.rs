@@ -1,4 +1,4 @@
-//! Gives up every capability, also those that a program could get back by `exec`.
+//! Gives up every capability, including those that a program could regain through `exec`.
 
 use std::io;
 
@@ -7,14 +7,15 @@ use rustix::thread::{
     remove_capability_from_bounding_set, set_capabilities,
 };
 
-/// Gives up all capabilities of this process for good.
+/// Permanently gives up all capabilities of this process.
 ///
 /// # Errors
 /// If the kernel refuses.
 pub fn drop_all() -> io::Result<()> {
     for bit in 0..u64::BITS {
         let capability = CapabilitySet::from_bits_retain(1 << bit);
-        // A number without a capability is refused, and so is a process that may not do this: it has none to lose.
+        // A number without a capability is refused, and so is a process that may not do this, but such a process has
+        // none to lose.
         let _ = remove_capability_from_bounding_set(capability);
     }
     // A kernel without ambient capabilities has none to clear.

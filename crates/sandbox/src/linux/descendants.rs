@@ -4,7 +4,7 @@ use std::fs;
 
 use super::usage::fields_of;
 
-/// Every process that this one has started, directly or through others, and that is still there.
+/// Every process that this one has started, directly or through others, and that still exists.
 pub fn of(pid: i32) -> Vec<i32> {
     let all = parents();
     let mut below = vec![pid];
@@ -18,7 +18,7 @@ pub fn of(pid: i32) -> Vec<i32> {
     below
 }
 
-/// Every process of this machine, with its parent. Not every kernel has the lists of children in `/proc`.
+/// Every process on this machine, with its parent. Not every kernel lists children in `/proc`.
 fn parents() -> Vec<(i32, i32)> {
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
     let parent = |name: &str| {

@@ -1,8 +1,8 @@
 //! The seccomp filter of a box.
 //!
-//! It is several filters, of which the kernel takes the strictest answer. The first allows the calls of `syscalls.rs`
-//! and says of every other one that this kernel has none, which programs are prepared for. The second refuses some
-//! allowed calls, most of them for their arguments. The third lets some calls do nothing.
+//! It consists of several filters; the kernel applies the strictest answer. The first filter allows the calls in
+//! `syscalls.rs` and reports every other call as missing from this kernel, which programs are prepared for. The second
+//! refuses some of the allowed calls, most of them because of their arguments. The third makes some calls do nothing.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use seccompiler::{
 use super::plan::Plan;
 use super::syscalls;
 
-/// The flags with which `clone` makes namespaces.
+/// The flags that make `clone` create namespaces.
 const NAMESPACE_FLAGS: [i32; 7] = [
     libc::CLONE_NEWNS,
     libc::CLONE_NEWCGROUP,
@@ -29,11 +29,12 @@ const NAMESPACE_FLAGS: [i32; 7] = [
 /// The `ioctl` requests that type into a terminal.
 const TERMINAL_REQUESTS: [u64; 2] = [libc::TIOCSTI, libc::TIOCLINUX];
 
-/// The only niceness that a process of a box may take, beside the only scheduling class: the lowest.
+/// The lowest priority: the only niceness that a process in a box may set, just as it may set only one scheduling
+/// class.
 pub const LOWEST: i32 = 19;
 
-/// What `fcntl` does to others who use a file: leases make them wait; notices and signals reach whom the file's owner
-/// names.
+/// The `fcntl` requests that affect others who use a file: leases make them wait, and notices and signals go to
+/// whomever the file's owner names.
 const FILE_REQUESTS: [i32; 5] = [
     libc::F_SETLEASE,
     libc::F_NOTIFY,
@@ -46,7 +47,7 @@ const F_SETOWN_EX: i32 = 15;
 /// `ioctl` requests that do the same as `F_SETOWN`.
 const OWNER_REQUESTS: [u64; 2] = [0x8901, 0x8902];
 
-/// Locks of files. Whoever can read a file can lock it, and a box reads files of the machine.
+/// File locks. Whoever can read a file can lock it, and a box reads the machine's files.
 const LOCKS: [i32; 4] = [
     libc::F_SETLK,
     libc::F_SETLKW,
@@ -54,12 +55,12 @@ const LOCKS: [i32; 4] = [
     libc::F_OFD_SETLKW,
 ];
 
-/// The bits of a socket's type that are no flags.
+/// The bits of a socket's type that are not flags.
 const SOCKET_TYPE: u64 = 0xf;
 
-/// The calls that change a file's attributes. A box without a root folder of its own can name every file of the user,
-/// and Landlock has no rules for these calls. `truncate` it restricts only from version 3 on; `ftruncate` does the same
-/// for a file that the box could open for writing.
+/// The calls that change a file's attributes. A box without its own root folder can name all of the user's files, and
+/// Landlock has no rules for these calls. It restricts `truncate` only from version 3 on; `ftruncate` does the same to
+/// a file that the box could open for writing.
 const OF_FILES: &[i64] = &[
     libc::SYS_truncate,
     libc::SYS_fchmodat,
@@ -80,7 +81,7 @@ const OF_FILES: &[i64] = &[
     libc::SYS_futimesat,
 ];
 
-/// Filters the system calls of this process and of all that it starts.
+/// Filters the system calls of this process and everything it starts.
 ///
 /// # Errors
 /// The reason why there is no filter, for a person to read.
@@ -96,12 +97,13 @@ pub fn apply(plan: &Plan) -> Result<(), String> {
         errno(libc::EPERM),
         arch,
     )?;
-    // Nothing happens, and the caller hears that it has. Where no control group divides the processors, the scheduler
-    // gives each session of processes its share, whatever the class of its processes, so a box stays one session.
+    // These calls do nothing, and the caller is told that they succeeded. Where no control group divides the
+    // processors, the scheduler gives each session of processes its share, whatever the class of its processes, so a
+    // box stays one session.
     let mut idle = BTreeMap::from([(libc::SYS_setsid, Vec::new())]);
     if plan.is_bare() {
-        // `fs::copy`, and with it rustc, sets the mode that it has just made the copy with, and fails where it is told of an
-        // error.
+        // `fs::copy`, and with it rustc, sets the mode with which it has just created the copy, and fails if that
+        // returns an error.
         idle.insert(libc::SYS_fchmod, Vec::new());
     }
     let idle = compile(idle, SeccompAction::Allow, errno(0), arch)?;
@@ -128,7 +130,8 @@ fn compile(
         .map_err(|error| error.to_string())
 }
 
-/// The calls that are refused. A call with several rules is refused if one of them fits, and one without always.
+/// The calls that are refused. A call with several rules is refused if any of them matches; a call without rules,
+/// always.
 fn refused(plan: &Plan) -> Result<BTreeMap<i64, Vec<SeccompRule>>, String> {
     use SeccompCmpOp::{Eq, MaskedEq, Ne};
     let mut rules = Rules::default();
@@ -148,7 +151,7 @@ fn refused(plan: &Plan) -> Result<BTreeMap<i64, Vec<SeccompRule>>, String> {
             rules.refuse(libc::SYS_fcntl, 1, Eq, lock)?;
         }
     }
-    // A process may make way for others, for good.
+    // A process may give way to others, but cannot take that back.
     let (itself, lowest) = (0, u64::from(LOWEST.cast_unsigned()));
     for (argument, value) in [(0, itself), (1, itself), (2, lowest)] {
         rules.refuse(libc::SYS_setpriority, argument, Ne, value)?;
@@ -160,14 +163,14 @@ fn refused(plan: &Plan) -> Result<BTreeMap<i64, Vec<SeccompRule>>, String> {
     for request in TERMINAL_REQUESTS.into_iter().chain(OWNER_REQUESTS) {
         rules.refuse(libc::SYS_ioctl, 1, Eq, request)?;
     }
-    // Only a pair of connected streams: a datagram socket could send to any address.
+    // Only a pair of connected streams is allowed: a datagram socket could send to any address.
     let unix = u64::from(libc::AF_UNIX.cast_unsigned());
     rules.refuse(libc::SYS_socketpair, 0, Ne, unix)?;
     for kind in [libc::SOCK_DGRAM, libc::SOCK_RAW, libc::SOCK_RDM] {
         let kind = u64::from(kind.cast_unsigned());
         rules.refuse(libc::SYS_socketpair, 1, MaskedEq(SOCKET_TYPE), kind)?;
     }
-    // Where a process ignores the end of its children, the kernel forgets their processor time.
+    // If a process ignores the end of its children, the kernel forgets their processor time.
     let child = u64::from(libc::SIGCHLD.cast_unsigned());
     rules.refuse(libc::SYS_rt_sigaction, 0, Eq, child)?;
     // A process may change its own limits and processors, but nobody else's.
@@ -177,10 +180,11 @@ fn refused(plan: &Plan) -> Result<BTreeMap<i64, Vec<SeccompRule>>, String> {
         for call in OF_FILES {
             rules.0.insert(*call, Vec::new());
         }
-        // It sends to any thread, whatever process that is of, and the C library does not use it.
+        // `tkill` signals any thread, whichever process it belongs to, and the C library does not use it.
         rules.0.insert(libc::SYS_tkill, Vec::new());
-        // Everyone, and those who guard the box. From the user's other processes, and from the guards where the number of
-        // another of their threads stands for them, Landlock keeps signals, from version 6 on.
+        // These are everyone, and the processes that guard the box. From version 6 on, Landlock keeps signals away from
+        // the user's other processes, and from the guards when a signal names them by the number of another of their
+        // threads.
         let everyone = [-1];
         let guarded = plan.guarded.iter().flat_map(|pid| [*pid, -*pid]);
         for pid in everyone.into_iter().chain(guarded) {
@@ -197,7 +201,7 @@ fn refused(plan: &Plan) -> Result<BTreeMap<i64, Vec<SeccompRule>>, String> {
 struct Rules(BTreeMap<i64, Vec<SeccompRule>>);
 
 impl Rules {
-    /// Refuses a call one of whose arguments, taken as 32 bits, compares so.
+    /// Refuses a call if one of its arguments, taken as 32 bits, compares like this.
     fn refuse(
         &mut self,
         call: i64,

@@ -3,11 +3,11 @@
 //! | in `/dev` | what it is |
 //! |---|---|
 //! | `nvidia0`, `nvidia1`, … | one GPU each |
-//! | `nvidiactl` | NVIDIA's driver itself: it says which GPUs there are |
-//! | `nvidia-uvm` | the memory that the host and the GPUs address together; CUDA does not start without it |
+//! | `nvidiactl` | NVIDIA's driver itself, which reports the GPUs that exist |
+//! | `nvidia-uvm` | the memory that both the host and the GPUs address; CUDA does not start without it |
 //! | `nvidia-uvm-tools` | what happens to that memory, for CUDA's own libraries |
-//! | `nvidia-caps` | a folder: the right to use a part of a GPU, where one is shared out by MIG |
-//! | `dxg` | every GPU of Windows, in its subsystem for Linux. NVIDIA's libraries lie in `/usr/lib/wsl` there, which is a part of `/usr` and mounted with it |
+//! | `nvidia-caps` | a folder: the right to use part of a GPU that MIG divides |
+//! | `dxg` | all GPUs in Windows's subsystem for Linux; NVIDIA's libraries are in `/usr/lib/wsl`, mounted with `/usr` |
 //!
 //! `nvidia-modeset` is for screens and stays outside.
 
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::sync::Once;
 
-/// The argument with which this executable is started to start CUDA.
+/// The argument that makes this executable start CUDA.
 pub const NAME: &str = "gpu-tutor-start-cuda";
 
 const DEV: &str = "/dev";
@@ -28,7 +28,7 @@ const NAMED: [&str; 5] = [
 ];
 const NUMBERED: &str = "nvidia";
 
-/// The special files of the GPUs that are there.
+/// The special files of the GPUs that exist.
 pub fn devices() -> Vec<PathBuf> {
     listed(Path::new(DEV))
 }
@@ -43,14 +43,14 @@ fn listed(dev: &Path) -> Vec<PathBuf> {
     entries.map(|entry| entry.path()).filter(is_gpu).collect()
 }
 
-/// Has the driver make its special files, before they are listed. `nvidia-uvm` is made when the first program since the
-/// machine's start uses CUDA, and a program in a box may not make it.
+/// Makes the driver create its special files before they are listed. `nvidia-uvm` is created when the first program
+/// since the machine's start uses CUDA, and a program in a box may not create it.
 pub fn start_driver(executable: &Path) {
     static STARTED: Once = Once::new();
     STARTED.call_once(|| {
         start_if_missing(Path::new(DEV), || {
-            // CUDA is started in a process of its own, because it would take memory and threads of this one for good. If
-            // it cannot be started, the cells that need it say why.
+            // CUDA is started in a separate process, because it would permanently take up memory and threads of this
+            // one. If it cannot be started, the cells that need it report why.
             let _ = Command::new(executable)
                 .arg(NAME)
                 .stdin(Stdio::null())
@@ -82,11 +82,11 @@ fn start_cuda() -> Result<i32, libloading::Error> {
     type Init = unsafe extern "C" fn(u32) -> i32;
     // SAFETY: the driver's library has no initialisers with requirements that the caller must meet.
     let driver = unsafe { libloading::Library::new("libcuda.so.1") }?;
-    // SAFETY: the driver's interface gives the function this type.
+    // SAFETY: this is the type that the driver's interface declares for the function.
     let init = unsafe { driver.get::<Init>(b"cuInit") }?;
     // SAFETY: 0 is the only argument that the function may be given.
     let code = unsafe { init(0) };
-    // The driver may have started threads, whose code must stay.
+    // The driver may have started threads, whose code must stay loaded.
     std::mem::forget(driver);
     Ok(code)
 }

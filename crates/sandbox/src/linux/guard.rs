@@ -1,4 +1,4 @@
-//! Watches a box until it ends, or ends it because it takes too much or too long.
+//! Watches a box until it ends, or ends it because it uses too much or takes too long.
 
 use std::os::fd::{AsFd, BorrowedFd};
 use std::time::{Duration, Instant};
@@ -17,25 +17,25 @@ use super::usage::Usage;
 use super::view::OWN_PROCESSES;
 use super::{descendants, init};
 
-/// How often a box is looked at. Between two looks it may take more than it should.
+/// How often a box is checked. Between two checks it may use more than it should.
 const INTERVAL: Duration = Duration::from_millis(100);
 
 /// A box that is watched.
 pub struct Watched<'a> {
     pub plan: &'a Plan,
-    /// The process with which the box ends.
+    /// The process whose end ends the box.
     pub first: Pid,
     pub cgroup: Option<&'a Cgroup>,
     pub began: Instant,
-    /// The grader's end of this stream ends when the grader does, or when it wants the box to end.
+    /// The stream to the grader. It ends when the grader ends, or when the grader wants the box to end.
     pub grader: BorrowedFd<'a>,
 }
 
 impl Watched<'_> {
-    /// Waits until the first process has ended or the box must be ended. Processes may be left, and the first process is
-    /// still to be waited for, so that no other can get its number.
+    /// Waits until the first process has ended or the box must be ended. Processes may be left, and the first process
+    /// must still be waited for, so that no other process can get its number.
     pub fn wait(&self) -> End {
-        // A kernel without such descriptors is asked again and again.
+        // If the kernel has no such descriptors, the process is polled.
         let first = pidfd_open(self.first, PidfdFlags::empty()).ok();
         loop {
             if let Some(status) = self.exit_status() {
@@ -48,7 +48,7 @@ impl Watched<'_> {
             if let Some(first) = &first {
                 streams.push(PollFd::from_borrowed_fd(first.as_fd(), PollFlags::IN));
             }
-            // An interruption is as good as a time-out.
+            // An interruption is treated like a time-out.
             let _ = poll(&mut streams, Some(&interval()));
             if !streams[0].revents().is_empty() {
                 return self.killed_for_memory().unwrap_or(End::Killed);
@@ -56,7 +56,7 @@ impl Watched<'_> {
         }
     }
 
-    /// The exit status of the first process, if that has ended.
+    /// The exit status of the first process, if it has ended.
     fn exit_status(&self) -> Option<i32> {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         match waitid(WaitId::Pid(self.first), options) {
@@ -71,7 +71,7 @@ impl Watched<'_> {
         }
     }
 
-    /// The box's end, if the kernel has killed one of its processes to free memory.
+    /// How the box ended, if the kernel has killed one of its processes to free memory.
     fn killed_for_memory(&self) -> Option<End> {
         let cgroup = self.cgroup.filter(|cgroup| cgroup.memory_kills() > 0)?;
         Some(match cgroup.is_at_fault() {
@@ -80,7 +80,7 @@ impl Watched<'_> {
         })
     }
 
-    /// What the box has taken too much of.
+    /// What the box has used too much of, if anything.
     fn excess(&self) -> Option<End> {
         let spec = &self.plan.spec;
         if self.began.elapsed() > spec.wall {
@@ -99,12 +99,12 @@ impl Watched<'_> {
         if usage.processes > spec.processes + OWN_PROCESSES {
             return Some(End::Processes);
         }
-        // Elsewhere each folder is a file system with a size of its own.
+        // Elsewhere, each folder is a file system with its own size.
         let is_full = |folder| self.plan.is_bare() && bytes_in(folder) > spec.scratch_bytes;
         (is_full(&self.plan.scratch) || is_full(&self.plan.private)).then_some(End::Scratch)
     }
 
-    /// What the box uses. The kernel counts what this process would only see now and then.
+    /// What the box uses. The kernel counts continuously what this process would see only now and then.
     fn usage(&self) -> Usage {
         match self.cgroup.and_then(Cgroup::cpu) {
             Some(cpu) => Usage {
@@ -128,10 +128,10 @@ fn interval() -> Timespec {
     }
 }
 
-/// Kills every process below this one and waits until none is left. This process must be the one that inherits
-/// orphans, and must not have waited for `first`, with which the processes of a namespace end, too.
+/// Kills every process below this one and waits until none is left. This process must be the one that inherits orphans,
+/// and must not have waited for `first`, whose end also ends the processes of a namespace.
 pub fn end_all(first: Pid, cgroup: Option<&Cgroup>) {
-    // One that has ended already needs no signal.
+    // A process that has already ended needs no signal.
     let _ = kill_process(first, Signal::KILL);
     if let Some(cgroup) = cgroup {
         cgroup.end();
@@ -139,11 +139,11 @@ pub fn end_all(first: Pid, cgroup: Option<&Cgroup>) {
     loop {
         for process in descendants::of(std::process::id().cast_signed()) {
             if let Some(process) = Pid::from_raw(process) {
-                // One that has ended meanwhile needs no signal.
+                // A process that has ended in the meantime needs no signal.
                 let _ = kill_process(process, Signal::KILL);
             }
         }
-        // Every child has its signal, so one ends. What it leaves behind is this process's child then.
+        // Every child has been sent a signal, so one will end. What it leaves behind then becomes this process's child.
         if let Err(rustix::io::Errno::CHILD) = wait(WaitOptions::empty()) {
             return;
         }

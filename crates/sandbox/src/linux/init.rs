@@ -10,12 +10,12 @@ use super::{capabilities, streams};
 pub const FAILED: i32 = 125;
 
 /// Waits for the program and for whatever is left behind in the box. Returns the program's exit status. When this
-/// process ends, the kernel kills all others of its namespace.
+/// process ends, the kernel kills all other processes in its namespace.
 pub fn reap(program: i32) -> i32 {
     if close_all().is_err() || capabilities::drop_all().is_err() {
         return FAILED;
     }
-    // Nobody in the box may look into this process. The kernel has no reason to refuse.
+    // Nobody in the box may look into this process. The kernel has no reason to refuse this.
     let _ = super::hide_memory();
     loop {
         match wait(WaitOptions::empty()) {
@@ -28,12 +28,12 @@ pub fn reap(program: i32) -> i32 {
     }
 }
 
-/// The status as a shell counts it: 128 and the signal's number for a process that a signal killed.
+/// The status as a shell reports it: 128 plus the signal's number for a process that was killed by a signal.
 pub fn exit_status(status: WaitStatus) -> i32 {
     as_a_shell_counts(status.exit_status(), status.terminating_signal())
 }
 
-/// As [`exit_status`], of a process that ended by itself with this status or was killed by this signal.
+/// Like [`exit_status`], for a process that ended by itself with this status or was killed by this signal.
 pub fn as_a_shell_counts(status: Option<i32>, signal: Option<i32>) -> i32 {
     let signal = signal.map(|signal| 128 + signal);
     status.or(signal).unwrap_or(FAILED)
@@ -46,7 +46,7 @@ fn close_all() -> io::Result<()> {
 }
 
 fn close_from(first: i32) -> io::Result<()> {
-    // SAFETY: no code of this process uses a descriptor again that is closed here: it only waits from now on.
+    // SAFETY: this process never again uses a descriptor that is closed here: it only waits from now on.
     match unsafe { libc::syscall(libc::SYS_close_range, first, i32::MAX, 0) } {
         0 => Ok(()),
         _ => Err(io::Error::last_os_error()),

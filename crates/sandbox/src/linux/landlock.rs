@@ -1,4 +1,4 @@
-//! The kernel's rules for what a box may read, write and connect to, beside the root folder.
+//! The kernel's rules for what a box may read, write and connect to, in addition to the root folder.
 
 use std::path::Path;
 
@@ -12,10 +12,10 @@ use landlock::{
 use super::plan::Plan;
 use super::{shown, tree};
 
-/// The Landlock version that is requested; an older kernel applies the features that it has.
+/// The Landlock version that is requested; an older kernel applies the features it has.
 pub const WANTED: ABI = ABI::V6;
 
-/// Restricts this process and all that it starts.
+/// Restricts this process and everything it starts.
 ///
 /// # Errors
 /// The reason why there are no rules, for a person to read.
@@ -30,8 +30,8 @@ pub fn apply(plan: &Plan) -> Result<(), String> {
     }
 }
 
-/// Whether this version of Landlock is the whole layer. Where a box has namespaces, these already keep it from the
-/// machine's files and processes.
+/// Whether this version of Landlock provides the whole layer. If a box has namespaces, they already keep it away from
+/// the machine's files and processes.
 fn suffices(plan: &Plan, version: ABI) -> Result<(), String> {
     if plan.is_bare() && version < WANTED {
         return Err(t!(
@@ -67,14 +67,14 @@ fn restrict(plan: &Plan) -> Result<RestrictionStatus, RulesetError> {
     for path in tree::devices(plan) {
         allow(&path, read | change)?;
     }
-    // A cell resets its peak memory in `/proc/self`. The machine's own `/proc` is only for reading.
+    // A cell resets its peak memory in `/proc/self`. The machine's own `/proc` is read-only.
     let processes = if !plan.is_bare() { read | change } else { read };
     allow(Path::new("/proc"), processes)?;
     if plan.spec.cuda {
         allow(Path::new("/sys"), read)?;
     }
     if !plan.is_bare() {
-        // What the root folder holds is no secret.
+        // What the root folder contains is no secret.
         allow(Path::new("/"), AccessFs::ReadDir.into())?;
     }
     allow(&plan.scratch, all)?;

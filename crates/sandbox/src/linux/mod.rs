@@ -33,8 +33,8 @@ use super::{layers, limits, messages, plan, scratch, shown, streams};
 pub use apart::set_answer_apart;
 pub use usage::{machine_memory, memory_shortages};
 
-/// Runs this process as a part of a box if it was started as one; otherwise returns `None`. It must be called before
-/// the process has a second thread.
+/// Runs this process as part of a box if it was started as one; otherwise returns `None`. It must be called before the
+/// process has a second thread.
 pub fn hook() -> Option<ExitCode> {
     let role = std::env::args_os().nth(1)?;
     if role == MONITOR {
@@ -55,7 +55,7 @@ pub fn prepare(spec: &plan::SandboxSpec, executable: &Path) {
     }
 }
 
-/// Has the system refuse other processes of the same user that want to read or write this process's memory.
+/// Makes the system refuse other processes of the same user that try to read or write this process's memory.
 ///
 /// # Errors
 /// If the kernel refuses; it has no reason to.
@@ -63,7 +63,7 @@ pub fn hide_memory() -> io::Result<()> {
     Ok(set_dumpable_behavior(DumpableBehavior::NotDumpable)?)
 }
 
-/// What the processors do for this process and all below it.
+/// What the processors do for this process and everything below it.
 pub fn processors_of(root: i32) -> Option<Processors> {
     let mut processes = descendants::of(root);
     processes.push(root);

@@ -1,8 +1,8 @@
-//! The process that makes one box, watches it, ends it and clears up behind it.
+//! The process that makes one box, watches it, ends it and cleans up after it.
 //!
-//! It is this executable again. It begins with one thread and with none of the grader's memory, environment or
-//! descriptors, so that it may fork. It outlives the grader for as long as the clearing up takes: when the grader ends,
-//! however it does, their stream ends, and so does the box.
+//! It runs this same executable. It starts with one thread and with none of the grader's memory, environment or
+//! descriptors, so that it may fork. It outlives the grader for as long as cleaning up takes: when the grader ends, for
+//! whatever reason, the stream between them ends, and so does the box.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Seek, Write};
@@ -26,10 +26,10 @@ use super::progress::Progress;
 use super::shown::shows;
 use super::{bubblewrap, init, namespaces, stage, streams};
 
-/// The layers that namespaces give.
+/// The layers that namespaces provide.
 const BY_NAMESPACES: [Layer; 3] = [Layer::Namespaces, Layer::Filesystem, Layer::Network];
 
-/// What the limits of a box lack whose scratch folder is no file system of its own.
+/// What a box's limits lack if its scratch folder is not a file system of its own.
 fn on_disk() -> String {
     t!(
         "the scratch folder lies on the disk: files that are deleted while they are open are not counted, nor is the number of \
@@ -38,18 +38,18 @@ fn on_disk() -> String {
     .into_owned()
 }
 
-/// Makes one box and stays until it has ended.
+/// Makes one box and stays until the box has ended.
 pub fn run() -> ExitCode {
     match guard_one_box() {
         Ok(()) => ExitCode::SUCCESS,
-        // The grader hears of it by the end of the stream.
+        // The end of the stream tells the grader.
         Err(_) => ExitCode::FAILURE,
     }
 }
 
 fn guard_one_box() -> io::Result<()> {
     let began = Instant::now();
-    // A process that leads its group already cannot begin a session; it is out of the terminal's reach all the same.
+    // A process that already leads its group cannot begin a session; it is out of the terminal's reach anyway.
     let _ = rustix::process::setsid();
     set_child_subreaper(Some(rustix::process::getpid()))?;
     super::hide_memory()?;
@@ -79,7 +79,7 @@ fn guard_one_box() -> io::Result<()> {
                 began,
                 grader: grader.as_fd(),
             };
-            // Without a grader there is nobody to run for.
+            // Without a grader, there is nobody to run the box for.
             let end = told.map_or(End::Killed, |()| watched.wait());
             let cpu = watched.cpu();
             guard::end_all(started.first, cgroup.as_ref());
@@ -87,8 +87,8 @@ fn guard_one_box() -> io::Result<()> {
         }
         Err(why) => Err(why),
     };
-    // Only a folder that this process has made itself is ever removed. Where that fails, because the box took its own
-    // permission away, the folder is the system's to clean.
+    // Only a folder that this process made itself is ever removed. If that fails, because the box took away its own
+    // permission, it is up to the system to clean the folder.
     drop(scratch);
     if let Some(cgroup) = &cgroup {
         cgroup.remove();
@@ -99,7 +99,7 @@ fn guard_one_box() -> io::Result<()> {
     }
 }
 
-/// A box whose walls stand.
+/// A box whose walls are up.
 struct Started {
     first: Pid,
     layers: Layers,
@@ -175,14 +175,15 @@ fn attempt(
     match await_walls(BufReader::new(progress)) {
         Ok(layers) => Ok(Started { first, layers }),
         Err(why) => {
-            // What this attempt has left behind must not be taken for a part of the next, which is in the same group.
+            // What this attempt has left behind must not be mistaken for part of the next one, which is in the same
+            // group.
             guard::end_all(first, None);
             Err(why)
         }
     }
 }
 
-/// Waits until the last stage says that the walls stand.
+/// Waits until the last stage reports that the walls are up.
 fn await_walls(progress: impl BufRead) -> Result<Layers, String> {
     let mut complaints = Vec::new();
     for line in progress.lines() {
@@ -227,7 +228,7 @@ fn start_bubblewrap(
     Pid::from_raw(child.id().cast_signed()).ok_or_else(|| t!("it has no number").into_owned())
 }
 
-/// The plan as a file that has no name.
+/// The plan as a file without a name.
 fn plan_as_file(plan: &Plan) -> io::Result<File> {
     let file = rustix::fs::memfd_create("plan", rustix::fs::MemfdFlags::CLOEXEC)?;
     let mut file = File::from(file);
@@ -236,7 +237,7 @@ fn plan_as_file(plan: &Plan) -> io::Result<File> {
     Ok(file)
 }
 
-/// Starts the program without namespaces: what remains are the walls that a process takes upon itself.
+/// Starts the program without namespaces: only the walls that a process can put around itself remain.
 fn start_bare(
     plan: &Plan,
     socket: OwnedFd,

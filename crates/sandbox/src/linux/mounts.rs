@@ -1,4 +1,4 @@
-//! Builds the box's root folder in a mount namespace of its own and moves into it.
+//! Builds the box's root folder in a separate mount namespace and moves into it.
 
 use std::fs;
 use std::io;
@@ -17,19 +17,19 @@ use super::plan::Plan;
 use super::tree::{self, Entry};
 use super::view::SCRATCH_FILES;
 
-/// Where the machine's root folder and the new one lie while the new one is built.
+/// Where the machine's root folder and the new one are while the new one is being built.
 const OLD: &str = "/old";
 const NEW: &str = "/new";
 
-/// Makes a root folder that holds what the plan names and nothing else.
+/// Makes a root folder that contains what the plan names and nothing else.
 ///
 /// # Errors
-/// If the kernel refuses a mount; the text names it.
+/// If the kernel refuses a mount; the message names it.
 pub fn enter(plan: &Plan) -> Result<(), String> {
     let entries = tree::entries(plan);
     let private = MountPropagationFlags::PRIVATE | MountPropagationFlags::REC;
     said(&t!("keep mounts apart"), mount_change("/", private))?;
-    // Nothing is bound from below this folder before the old root has moved to `OLD`, so it hides nothing.
+    // Nothing below this folder is bound before the old root has moved to `OLD`, so this hides nothing.
     let base = Path::new("/tmp");
     said("mount", tmpfs(base, "mode=755"))?;
     said(
@@ -63,8 +63,8 @@ fn said<E: std::fmt::Display>(what: &str, done: Result<(), E>) -> Result<(), Str
     done.map_err(|error| format!("{what}: {error}"))
 }
 
-/// The attributes of a special file's mount. It can be written to although the mount is read-only; its mode and owner,
-/// which are the machine's own, cannot be changed.
+/// The attributes of a special file's mount. The file can be written to although the mount is read-only; its mode and
+/// owner, which are the machine's, cannot be changed.
 pub const DEVICE: u64 = libc::MOUNT_ATTR_RDONLY | libc::MOUNT_ATTR_NOSUID | libc::MOUNT_ATTR_NOEXEC;
 
 fn make(entry: &Entry, plan: &Plan) -> io::Result<()> {
@@ -108,7 +108,7 @@ fn make(entry: &Entry, plan: &Plan) -> io::Result<()> {
     }
 }
 
-/// The options of the file system of a folder that may be written.
+/// The file system options of a folder that may be written to.
 pub fn scratch_options(plan: &Plan) -> String {
     format!(
         "mode=700,size={},nr_inodes={SCRATCH_FILES}",
@@ -122,7 +122,7 @@ fn tmpfs(at: &Path, options: &str) -> io::Result<()> {
     Ok(mount("tmpfs", at, "tmpfs", flags, options.as_c_str())?)
 }
 
-/// Mounts a file or folder of the machine, with all that is mounted below it.
+/// Mounts a file or folder of the machine, with everything mounted below it.
 fn bind(from: &Path, at: &Path) -> io::Result<()> {
     let (from, at) = (old(from), new(at));
     if from.is_dir() {
@@ -136,7 +136,7 @@ fn bind(from: &Path, at: &Path) -> io::Result<()> {
     Ok(mount_bind_recursive(from, at)?)
 }
 
-/// Adds attributes to a mount, and to all below it, without taking away any that they have.
+/// Adds attributes to a mount, and to all mounts below it if `recursive`, without removing any that they have.
 pub fn seal(at: &Path, attributes: u64, recursive: bool) -> io::Result<()> {
     let path = std::ffi::CString::new(at.as_os_str().as_encoded_bytes())?;
     // SAFETY: all fields are numbers, for which zero is a value.

@@ -1,4 +1,4 @@
-//! Makes a box's namespaces without the help of another program.
+//! Makes a box's namespaces without another program's help.
 
 use std::fs;
 use std::os::fd::OwnedFd;
@@ -24,10 +24,10 @@ const FLAGS: i32 = libc::CLONE_NEWUSER
     | libc::CLONE_NEWUTS
     | libc::SIGCHLD;
 
-/// Starts the first process of a box in namespaces of its own, which builds the rest of the box.
+/// Starts the first process of a box in its own namespaces; that process builds the rest of the box.
 ///
 /// # Errors
-/// If the kernel refuses the namespaces. What fails later arrives as [`Progress::Failed`].
+/// If the kernel refuses the namespaces. Later failures arrive as [`Progress::Failed`].
 pub fn start(
     plan: &Plan,
     socket: OwnedFd,
@@ -35,8 +35,8 @@ pub fn start(
     cgroup: Option<&Cgroup>,
 ) -> std::io::Result<Pid> {
     let user = User::current();
-    // SAFETY: the monitor has one thread, so the child finds every lock open. Without a stack of its own the child goes
-    // on in a copy of this process's memory, as after `fork`.
+    // SAFETY: the monitor has one thread, so the child finds every lock open. Without its own stack, the child
+    // continues in a copy of this process's memory, as after `fork`.
     let pid = unsafe { libc::syscall(libc::SYS_clone, i64::from(FLAGS), 0, 0, 0, 0) };
     if pid < 0 {
         return Err(std::io::Error::last_os_error());
@@ -47,7 +47,7 @@ pub fn start(
     }
 }
 
-/// Builds the box from the inside, starts the program and reaps. Returns the exit status.
+/// Builds the box from the inside, starts the program and reaps processes. Returns the exit status.
 fn first_process(
     plan: &Plan,
     user: User,
@@ -56,7 +56,7 @@ fn first_process(
     cgroup: Option<&Cgroup>,
 ) -> i32 {
     if let Err(why) = build(plan, user, cgroup) {
-        // Nobody is left to tell if the monitor is gone.
+        // If the monitor is gone, nobody is left to tell.
         let _ = send(fs::File::from(status), &Progress::Failed(why));
         return init::FAILED;
     }
@@ -80,14 +80,14 @@ fn build(plan: &Plan, user: User, cgroup: Option<&Cgroup>) -> Result<(), String>
             .join()
             .map_err(|error| said(&t!("join the control group"), error))?;
     }
-    // The kernel gives root the files of a process that nobody may look into, and this one's must be written. `init::reap`
-    // closes it again.
+    // If nobody may look into a process, the kernel gives the process's files to root, but this process must write its
+    // own. `init::reap` closes it off again.
     set_dumpable_behavior(DumpableBehavior::Dumpable)
         .map_err(|error| said(&t!("open this process"), error.into()))?;
     user.map()
         .map_err(|error| said(&t!("map the user"), error))?;
-    // Only now, so that the group that was just joined is the root of what the box sees. A kernel without this kind of
-    // namespace shows the group's name, which helps nobody.
+    // This is done only now, so that the group that was just joined is the root of what the box sees. On a kernel
+    // without this kind of namespace, the box sees the group's name, which is of no use to anybody.
     // SAFETY: this changes what the process sees of control groups and takes no descriptor away.
     let _ = unsafe { rustix::thread::unshare_unsafe(rustix::thread::UnshareFlags::NEWCGROUP) };
     mounts::enter(plan)?;
@@ -95,7 +95,7 @@ fn build(plan: &Plan, user: User, cgroup: Option<&Cgroup>) -> Result<(), String>
         .map_err(|error| said(&t!("name the machine"), error.into()))
 }
 
-/// The user and group of the monitor. In the new namespace they have no number until they are mapped.
+/// The monitor's user and group. In the new namespace they have no number until they are mapped.
 #[derive(Clone, Copy)]
 struct User {
     user: u32,
@@ -110,7 +110,7 @@ impl User {
         }
     }
 
-    /// Gives this process, which is that user, an ordinary number in its namespace.
+    /// Gives this process, which runs as that user, an ordinary number in its namespace.
     fn map(self) -> std::io::Result<()> {
         fs::write("/proc/self/uid_map", format!("{USER} {} 1", self.user))?;
         fs::write("/proc/self/setgroups", "deny")?;

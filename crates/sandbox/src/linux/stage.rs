@@ -1,5 +1,5 @@
-//! The last steps of a process before it becomes the program: it takes the walls upon itself that last for a process's
-//! life and can never be taken off.
+//! The last steps of a process before it becomes the program: it puts up the walls that last as long as the process and
+//! can never be removed.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -16,15 +16,16 @@ use super::plan::{PRIVATE_VARIABLE, Plan, SOCKET};
 use super::progress::Progress;
 use super::{bubblewrap, capabilities, filter, init, landlock, limits, priority, streams};
 
-/// The argument with which bubblewrap starts this executable. The plan is on standard input, the socket on standard output,
-/// and the monitor reads standard error.
+/// The argument with which bubblewrap starts this executable. The plan is on standard input, the socket on standard
+/// output, and the monitor reads standard error.
 pub const NAME: &str = "gpu-tutor-sandbox-stage";
 
 /// Becomes the program of a box that bubblewrap has made.
 pub fn run() -> ExitCode {
     // The numbers themselves are needed for the standard streams.
     let moved = |number| {
-        // SAFETY: bubblewrap has handed on these descriptors, and they stay open until `streams::silence` replaces them.
+        // SAFETY: bubblewrap has handed on these descriptors, and they stay open until `streams::silence` replaces
+        // them.
         fcntl_dupfd_cloexec(unsafe { BorrowedFd::borrow_raw(number) }, SOCKET + 1)
     };
     let (Ok(plan), Ok(socket), Ok(status)) = (moved(0), moved(1), moved(2)) else {
@@ -45,8 +46,8 @@ pub fn run() -> ExitCode {
     std::process::exit(finish(&plan, socket, status, unlimited))
 }
 
-/// Becomes the program. Returns an exit status if it cannot, and has told the monitor why. `unlimited` says which limit
-/// is missing already.
+/// Becomes the program. If it cannot, it tells the monitor why and returns an exit status. `unlimited` says which limit
+/// is already missing.
 pub fn finish(plan: &Plan, socket: OwnedFd, status: OwnedFd, unlimited: Option<String>) -> i32 {
     let mut status = match fcntl_dupfd_cloexec(&status, SOCKET + 1) {
         Ok(copy) => File::from(copy),
@@ -56,7 +57,7 @@ pub fn finish(plan: &Plan, socket: OwnedFd, status: OwnedFd, unlimited: Option<S
         Ok(never) => match never {},
         Err(why) => why,
     };
-    // Nobody is left to tell if the monitor is gone.
+    // If the monitor is gone, nobody is left to tell.
     let _ = send(&mut status, &Progress::Failed(why));
     init::FAILED
 }
@@ -77,7 +78,7 @@ fn become_program(
         .map_err(|error| said(&t!("enter the scratch folder"), error))?;
     arrange(socket).map_err(|error| said(&t!("hand on the socket"), error))?;
     // Without a terminal of its own, nothing in the box can be stopped by one or type into one. The first process of a
-    // session cannot begin another; it has no terminal either.
+    // session cannot begin another session; it has no terminal either.
     let _ = rustix::process::setsid();
     priority::lower_box();
     capabilities::drop_all().map_err(|error| said(&t!("give up capabilities"), error))?;
@@ -88,7 +89,7 @@ fn become_program(
     layers.note(Layer::Limits, unlimited.map_or(limited, Err));
     layers.note(Layer::Landlock, landlock::apply(plan));
     layers.note(Layer::Seccomp, filter::apply(plan));
-    // Looked at now, because nobody listens any more once the walls are reported to stand.
+    // Checked now, because nobody listens any more once the walls are reported to be up.
     let name = plan.program.display().to_string();
     rustix::fs::access(&plan.program, rustix::fs::Access::EXEC_OK)
         .map_err(|error| said(&name, error.into()))?;
@@ -104,14 +105,14 @@ fn become_program(
     Err(said(&name, command.exec()))
 }
 
-/// Leaves the program with the socket and standard streams that lead nowhere.
+/// Leaves the program with the socket, and with standard streams that lead nowhere.
 fn arrange(socket: OwnedFd) -> io::Result<()> {
     // From here on the descriptor belongs to the program.
     let socket = if socket.as_raw_fd() == SOCKET {
         socket
     } else {
-        // SAFETY: every other user of descriptor 3 in this process ends with `exec` or `exit` and never touches the number
-        // again.
+        // SAFETY: every other user of descriptor 3 in this process ends with `exec` or `exit` and never touches the
+        // number again.
         unsafe {
             if libc::dup2(socket.as_raw_fd(), SOCKET) != SOCKET {
                 return Err(io::Error::last_os_error());
@@ -125,7 +126,7 @@ fn arrange(socket: OwnedFd) -> io::Result<()> {
     close_on_exec(SOCKET + 1)
 }
 
-/// Has the kernel close every descriptor from this one on when the program begins.
+/// Makes the kernel close every descriptor from this one on when the program begins.
 fn close_on_exec(first: i32) -> io::Result<()> {
     // SAFETY: this only sets a flag of each descriptor.
     let done = unsafe {
@@ -139,7 +140,7 @@ fn close_on_exec(first: i32) -> io::Result<()> {
     if done == 0 {
         return Ok(());
     }
-    // A kernel before 5.11.
+    // This is a kernel older than 5.11.
     for entry in fs::read_dir("/proc/self/fd")?.flatten() {
         let number = entry
             .file_name()

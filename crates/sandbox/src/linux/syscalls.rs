@@ -1,12 +1,12 @@
 //! The system calls that a box may make: what compilers, linkers, threads and CUDA's driver need.
 //!
 //! The list names what is allowed, so a call that a later kernel adds is refused until somebody has thought about it.
-//! Not in it, each for its reason: `ptrace`, `process_vm_*`, `pidfd_*`, `kcmp` (other processes), the `mount` family,
-//! `unshare`, `setns`, `chroot` (the walls themselves), `clone3` (its flags cannot be read by a filter; the C library
-//! falls back to `clone`), `socket`, `connect`, `bind` (anything outside), `shm*`, `msg*`, `sem*`, `mq_*`, `memfd_create`
-//! (memory that outlives or escapes the counting), `keyctl`, `bpf`, `perf_event_open`, `userfaultfd`, `io_uring_*`,
-//! `kexec_*`, `*_module`, `personality`, `ioprio_set` and most of the scheduler's setters (the kernel or others), `inotify_*` and
-//! `fanotify_*` (a user has few of them, for all his programs).
+//! These are left out, each for a reason: `ptrace`, `process_vm_*`, `pidfd_*`, `kcmp` (other processes), the `mount`
+//! family, `unshare`, `setns`, `chroot` (the walls themselves), `clone3` (a filter cannot read its flags; the C library
+//! falls back to `clone`), `socket`, `connect`, `bind` (anything outside), `shm*`, `msg*`, `sem*`, `mq_*`,
+//! `memfd_create` (memory that outlives or escapes the counting), `keyctl`, `bpf`, `perf_event_open`, `userfaultfd`,
+//! `io_uring_*`, `kexec_*`, `*_module`, `personality`, `ioprio_set` and most of the scheduler's setters (the kernel or
+//! others), `inotify_*` and `fanotify_*` (a user has only a few of them for all programs).
 
 /// On every architecture.
 const COMMON: &[i64] = &[
@@ -196,7 +196,7 @@ const COMMON: &[i64] = &[
     libc::SYS_getrandom,
 ];
 
-/// Older calls, which this architecture has beside the newer ones.
+/// Older calls that this architecture has in addition to the newer ones.
 #[cfg(target_arch = "x86_64")]
 const OLDER: &[i64] = &[
     libc::SYS_open,
@@ -237,8 +237,8 @@ const OLDER: &[i64] = &[
 #[cfg(not(target_arch = "x86_64"))]
 const OLDER: &[i64] = &[];
 
-/// Waiting for many files at once, which NVIDIA's driver does. A user has so many watches and no more, for all of his programs
-/// and boxes, so a box without GPUs has none: it has `poll`.
+/// Waiting for many files at once, which NVIDIA's driver does. A user has a limited number of watches for all programs
+/// and boxes, so a box without GPUs gets none: it has `poll`.
 const WATCHES: &[i64] = &[
     libc::SYS_epoll_create1,
     libc::SYS_epoll_ctl,
@@ -250,7 +250,7 @@ const WATCHES: &[i64] = &[
     libc::SYS_epoll_wait,
 ];
 
-/// Every system call that a box may make, some of them with conditions that `filter.rs` adds.
+/// Every system call that a box may make; `filter.rs` adds conditions to some of them.
 pub fn allowed(cuda: bool) -> impl Iterator<Item = i64> {
     let watches = if cuda { WATCHES } else { &[] };
     COMMON.iter().chain(OLDER).chain(watches).copied()

@@ -1,4 +1,4 @@
-//! What the box's root folder holds. `mounts.rs` builds it, and `bubblewrap.rs` has bubblewrap build the same.
+//! What the box's root folder contains. `mounts.rs` builds it, and `bubblewrap.rs` makes bubblewrap build the same.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +6,7 @@ use super::gpus;
 use super::plan::{PRIVATE, Plan, SCRATCH};
 use super::shown::{SETTINGS, SYSTEM, shows};
 
-/// One thing in the root folder. Folders above it are made as they are needed.
+/// One entry in the root folder. The folders above it are made as needed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Entry {
     Folder(PathBuf),
@@ -14,21 +14,21 @@ pub enum Entry {
         at: PathBuf,
         to: PathBuf,
     },
-    /// A file or folder of the machine, with all that is mounted below it, read-only.
+    /// A file or folder of the machine, with everything mounted below it, read-only.
     Read {
         from: PathBuf,
         at: PathBuf,
     },
-    /// A special file of the machine, which may be written too.
+    /// A special file of the machine, which may also be written to.
     Device(PathBuf),
     /// The box's own `/proc`.
     Processes(PathBuf),
-    /// A folder or file of `/proc` that the box has no business with.
+    /// A file or folder in `/proc` that is none of the box's business.
     Hidden {
         at: PathBuf,
         is_folder: bool,
     },
-    /// A folder that may be written.
+    /// A folder that may be written to.
     Scratch(PathBuf),
 }
 
@@ -40,7 +40,7 @@ const DEVICES: [&str; 5] = [
     "/dev/urandom",
 ];
 
-/// What `/proc` tells about the machine and its kernel, or does to it, and no program in a box needs.
+/// What `/proc` reveals about the machine and its kernel, or can do to it, and no program in a box needs.
 const HIDDEN: [&str; 19] = [
     "/proc/acpi",
     "/proc/asound",
@@ -86,7 +86,7 @@ pub fn entries(plan: &Plan) -> Vec<Entry> {
         }),
     );
     all.push(Entry::Processes("/proc".into()));
-    // Root's settings of the kernel are writable for whoever is root outside, even without capabilities.
+    // The kernel settings that belong to root are writable for anyone who is root outside, even without capabilities.
     all.extend(as_it_is(Path::new("/proc/sys")));
     let hidden = HIDDEN.iter().map(PathBuf::from);
     all.extend(hidden.filter(|path| path.exists()).map(|at| Entry::Hidden {
@@ -110,7 +110,7 @@ pub fn entries(plan: &Plan) -> Vec<Entry> {
     all
 }
 
-/// The files and folders that this box may read beside the system's own.
+/// The files and folders that this box may read besides the system's own.
 pub fn readable(plan: &Plan) -> impl Iterator<Item = &Path> {
     let own = [plan.launcher.as_path(), plan.program.as_path()];
     plan.spec.read.iter().map(PathBuf::as_path).chain(own)
@@ -125,7 +125,7 @@ pub fn devices(plan: &Plan) -> Vec<PathBuf> {
     all
 }
 
-/// A path of the machine as the box sees it: a link stays a link.
+/// A path on the machine, as the box sees it: a link stays a link.
 fn as_it_is(path: &Path) -> Option<Entry> {
     let found = path.symlink_metadata().ok()?;
     let at = path.to_owned();
@@ -141,9 +141,9 @@ fn as_it_is(path: &Path) -> Option<Entry> {
     })
 }
 
-/// Adds a file or folder under the name it was given and under its real one, where the root folder lacks them.
+/// Adds a file or folder under the given name and under its real name, if the root folder lacks them.
 fn add(all: &mut Vec<Entry>, path: &Path) {
-    // What does not exist needs no place. If the program is missing, the stage says so.
+    // What does not exist needs no entry. If the program is missing, the stage reports it.
     let Ok(from) = path.canonicalize() else {
         return;
     };

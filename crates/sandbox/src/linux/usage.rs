@@ -10,12 +10,12 @@ pub struct Usage {
     pub memory: u64,
     /// Processes and threads.
     pub processes: u64,
-    /// Processor time, with that of processes that have ended and were waited for.
+    /// Processor time, including that of processes that have ended and been waited for.
     pub cpu: Duration,
 }
 
 impl Usage {
-    /// Adds up what these processes use. A process that has ended counts nothing.
+    /// Adds up what these processes use. A process that has ended counts as nothing.
     pub fn of(processes: &[i32]) -> Self {
         let mut sum = Usage::default();
         for pid in processes {
@@ -45,14 +45,14 @@ impl Usage {
     }
 }
 
-/// The fields of a process's `/proc/PID/stat` that follow its name, of which proc(5) counts the first, the state, as
-/// number 3. The name may hold anything, but after its last bracket there are only these.
+/// The fields that follow the name in a process's `/proc/PID/stat`; proc(5) numbers the first one, the state, as 3. The
+/// name may contain anything, but only these fields follow its last bracket.
 pub fn fields_of(stat: &str) -> impl Iterator<Item = &str> {
     let after = stat.rsplit(')').next().unwrap_or_default();
     after.split_whitespace()
 }
 
-/// Whether a thread of these processes runs or waits for a processor. The thread that asks does not count.
+/// Whether a thread of these processes is running or waiting for a processor. The calling thread does not count.
 pub fn any_ready(processes: &[i32]) -> bool {
     let asking = rustix::thread::gettid().as_raw_nonzero().to_string();
     let is_ready = |thread: &fs::DirEntry| {
@@ -69,7 +69,7 @@ pub fn any_ready(processes: &[i32]) -> bool {
     })
 }
 
-/// How long the processors that this process may use have stood still since the machine started, added up.
+/// How long the processors that this process may use have been idle since the machine started, added up.
 pub fn idle_time() -> Option<Duration> {
     let allowed = rustix::thread::sched_getaffinity(None).ok()?;
     idle_in(&fs::read_to_string("/proc/stat").ok()?, |cpu| {
@@ -82,7 +82,7 @@ fn idle_in(stat: &str, counts: impl Fn(usize) -> bool) -> Option<Duration> {
         let mut fields = line.strip_prefix("cpu")?.split_whitespace();
         let is_one = !line.starts_with("cpu ");
         let number = is_one.then(|| fields.next())??.parse().ok()?;
-        // Without anything to do, and waiting for a disk.
+        // Time with nothing to do, and time spent waiting for a disk.
         let idle = fields
             .skip(3)
             .take(2)
@@ -114,7 +114,7 @@ pub fn machine_memory() -> Option<u64> {
     all.flatten().min()
 }
 
-/// How often the kernel has killed a process of this machine because there was no memory left.
+/// How often the kernel has killed a process on this machine because there was no memory left.
 pub fn memory_shortages() -> u64 {
     let text = fs::read_to_string("/proc/vmstat").unwrap_or_default();
     let count = text.lines().find_map(|line| line.strip_prefix("oom_kill "));
@@ -150,7 +150,7 @@ mod tests {
                 .spawn()
                 .expect("a shell");
             let pid = shell.id().cast_signed();
-            // It must start first.
+            // The process must start first.
             while any_ready(&[pid]) != ready {
                 std::thread::yield_now();
             }

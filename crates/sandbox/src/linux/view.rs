@@ -1,4 +1,4 @@
-//! What a box shows of itself, whoever makes its namespaces, and the processes that making it takes.
+//! What a box shows of itself, whoever makes its namespaces, and the processes needed to make it.
 
 /// The number of files and folders that the scratch folder can hold.
 pub const SCRATCH_FILES: u64 = 1 << 16;
@@ -6,8 +6,8 @@ pub const SCRATCH_FILES: u64 = 1 << 16;
 /// The user and group that the program in a box seems to run as.
 pub const USER: u32 = 1000;
 
-/// The name of the machine that a box sees.
+/// The machine name that a box sees.
 pub const HOST: &str = "box";
 
-/// Processes that a box has beside its program's: the first one, and bubblewrap's on both sides of the walls.
+/// Processes that a box has in addition to its program's: the first one, and bubblewrap's on both sides of the walls.
 pub const OWN_PROCESSES: u64 = 4;

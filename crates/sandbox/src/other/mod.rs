@@ -1,10 +1,10 @@
-//! A box without walls, for systems on which this program has none. It is for one's own answers.
+//! A box without walls, for systems for which this program has none. It is meant for one's own answers.
 //!
-//! An answer there can read and write every file of the user, use the network, and signal the user's processes. What it still
-//! has: a home and a folder for temporary files of its own, only the environment variables that it is given, limits for
-//! each of its processes, an end of the box as a whole by time or by the size of its files, and a process group
-//! that is killed with it. A process that leaves the group outlives the box. [`Layers`](super::Layers) lists every layer as
-//! missing, so `--walls full` and `--walls reduced` refuse to grade.
+//! An answer there can read and write all of the user's files, use the network, and signal the user's processes. It
+//! still has its own home and its own folder for temporary files, sees only the environment variables that it is given,
+//! and has limits for each of its processes. The box as a whole is ended when its time is up or its files grow too
+//! large, and its process group is killed with it. A process that leaves the group outlives the box.
+//! [`Layers`](super::Layers) lists every layer as missing, so `--walls full` and `--walls reduced` refuse to grade.
 
 mod monitor;
 
@@ -21,10 +21,10 @@ pub fn hook() -> Option<ExitCode> {
     (std::env::args_os().nth(1)? == MONITOR).then(monitor::run)
 }
 
-/// Does what must be done before such a box is made: nothing here.
+/// Does what must be done before such a box is made, which here is nothing.
 pub fn prepare(_: &plan::SandboxSpec, _: &Path) {}
 
-/// Leaves it to the system who may read this process's memory.
+/// Does nothing: the system decides who may read this process's memory.
 ///
 /// # Errors
 /// None.
@@ -32,7 +32,7 @@ pub fn hide_memory() -> io::Result<()> {
     Ok(())
 }
 
-/// Not known: every clock counts all the time.
+/// Not known, so every clock counts all the time.
 pub fn processors_of(_: i32) -> Option<Processors> {
     None
 }

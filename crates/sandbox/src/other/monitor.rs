@@ -1,4 +1,4 @@
-//! The process that starts the program of a box without walls, watches it, ends it and clears up behind it.
+//! The process that starts the program of a box without walls, watches it, ends it and cleans up after it.
 
 use std::io::{self, BufRead, BufReader};
 use std::os::fd::{AsFd, AsRawFd, OwnedFd};
@@ -22,24 +22,24 @@ use super::plan::{Plan, SOCKET, SandboxSpec, Way};
 use super::scratch::bytes_in;
 use super::streams;
 
-/// How often a box is looked at.
+/// How often a box is checked.
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// The exit status of a box whose end is not known.
+/// The exit status of a box if it is not known how the box ended.
 const FAILED: i32 = 125;
 
-/// Makes one box and stays until it has ended.
+/// Makes one box and stays until the box has ended.
 pub fn run() -> ExitCode {
     match guard_one_box() {
         Ok(()) => ExitCode::SUCCESS,
-        // The grader hears of it by the end of the stream.
+        // The end of the stream tells the grader.
         Err(_) => ExitCode::FAILURE,
     }
 }
 
 fn guard_one_box() -> io::Result<()> {
     let began = Instant::now();
-    // A process that leads its group already cannot begin a session; it is out of the terminal's reach all the same.
+    // A process that already leads its group cannot begin a session; it is out of the terminal's reach anyway.
     let _ = rustix::process::setsid();
     let [grader, socket] = streams::take()?;
     let mut grader = UnixStream::from(grader);
@@ -55,7 +55,7 @@ fn guard_one_box() -> io::Result<()> {
                 pid: program.id().cast_signed(),
                 layers: layers(),
             };
-            // Without a grader there is nobody to run for.
+            // Without a grader, there is nobody to run the box for.
             let told = send(&mut grader, &started);
             let end = told.map_or(End::Killed, |()| watch(&program, &plan, began, &grader));
             end_all(program);
@@ -68,12 +68,12 @@ fn guard_one_box() -> io::Result<()> {
             why: format!("{}: {error}", plan.program.display()),
         },
     };
-    // What cannot be removed, because the box took its own permission away, is the system's to clean.
+    // If something cannot be removed, because the box took away its own permission, it is up to the system to clean it.
     drop(folder);
     send(&mut grader, &end)
 }
 
-/// Starts the program as the leader of a session and a process group of its own.
+/// Starts the program as the leader of its own session and process group.
 fn start(plan: &Plan, socket: OwnedFd) -> io::Result<Child> {
     let home = plan.scratch.join("home");
     std::fs::create_dir(&home)?;
@@ -107,7 +107,7 @@ fn start(plan: &Plan, socket: OwnedFd) -> io::Result<Child> {
     command.spawn()
 }
 
-/// No layer is whole here.
+/// No layer is complete here.
 fn layers() -> Layers {
     let mut layers = Layers::default();
     for layer in Layer::ALL {
@@ -126,7 +126,7 @@ fn why_missing(layer: Layer) -> String {
     .into_owned()
 }
 
-/// Waits until the program has ended or the box must be ended. The program is still to be waited for.
+/// Waits until the program has ended or the box must be ended. The program must still be waited for afterwards.
 fn watch(program: &Child, plan: &Plan, began: Instant, grader: &UnixStream) -> End {
     loop {
         if let Some(status) = exit_status(program) {
@@ -140,7 +140,7 @@ fn watch(program: &Child, plan: &Plan, began: Instant, grader: &UnixStream) -> E
             tv_nsec: INTERVAL.subsec_nanos().into(),
         };
         let mut streams = [PollFd::from_borrowed_fd(grader.as_fd(), PollFlags::IN)];
-        // An interruption is as good as a time-out.
+        // An interruption is treated like a time-out.
         let _ = poll(&mut streams, Some(&interval));
         if !streams[0].revents().is_empty() {
             return exit_status(program).map_or(End::Killed, End::Exited);
@@ -148,7 +148,7 @@ fn watch(program: &Child, plan: &Plan, began: Instant, grader: &UnixStream) -> E
     }
 }
 
-/// The exit status of a program that has ended, as a shell counts it.
+/// The exit status of a program that has ended, as a shell reports it.
 fn exit_status(program: &Child) -> Option<i32> {
     let pid = Pid::from_raw(program.id().cast_signed())?;
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
@@ -160,7 +160,7 @@ fn exit_status(program: &Child) -> Option<i32> {
     ended.exit_status().or(signal).or(Some(FAILED))
 }
 
-/// What the box has taken too much of.
+/// What the box has used too much of, if anything.
 fn excess(spec: &SandboxSpec, scratch: &Path, time: Duration) -> Option<End> {
     if time > spec.wall {
         return Some(End::WallTime);
@@ -168,12 +168,13 @@ fn excess(spec: &SandboxSpec, scratch: &Path, time: Duration) -> Option<End> {
     (bytes_in(scratch) > spec.scratch_bytes).then_some(End::Scratch)
 }
 
-/// Kills the program and the processes of its group. The program was not waited for, so its number is still its own.
+/// Kills the program and the processes in its group. The program has not been waited for, so its number is still its
+/// own.
 fn end_all(mut program: Child) {
     if let Some(group) = Pid::from_raw(program.id().cast_signed()) {
-        // A group that has ended already needs no signal.
+        // A group that has already ended needs no signal.
         let _ = kill_process_group(group, Signal::KILL);
     }
-    // A program that is gone already is no failure.
+    // It does not matter if the program is already gone.
     let _ = program.wait();
 }

@@ -7,7 +7,7 @@ pub enum NoDoc {
     Unknown,
     /// The language server has not answered in time: it is still reading the crates, or the machine is busy.
     Late,
-    /// There is no language server here. Holds what installs it, in English.
+    /// There is no language server here. The string says, in English, what installs it.
     NoServer(&'static str),
 }
 

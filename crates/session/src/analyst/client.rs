@@ -105,7 +105,8 @@ impl Analyst {
         hover::doc(&found?)
     }
 
-    /// The documentation of a name, such as `Tensor`, `tensor.matmul`, `Linear::forward`, a variable, or `matmul` alone.
+    /// The documentation of a name, such as `Tensor`, `tensor.matmul`, `Linear::forward`, a variable, or `matmul`
+    /// alone.
     ///
     /// # Errors
     /// If there is none, or none yet.

@@ -10,7 +10,7 @@ pub fn doc(hover: &Hover) -> Option<Doc> {
     }
 }
 
-/// The server sends one text: a block with the path if there is one, a block with the declaration, a rule, and the
+/// The server sends one string: a block with the path if there is one, a block with the declaration, a rule, and the
 /// documentation.
 fn read(markup: &str) -> Doc {
     // The part before the rule contains no rule itself. Which of the two forms is used depends on how links are

@@ -33,7 +33,7 @@ pub fn rank(item: &CompletionItem, text: &str, typed: &str, favourites: &Favouri
     place(CompletionKind::of(item), text, typed, score, favourites)
 }
 
-/// The rank of a name with a given score, also for names that no server has scored.
+/// The rank of a name with a given score, including names that no server has scored.
 pub fn place(
     kind: CompletionKind,
     text: &str,

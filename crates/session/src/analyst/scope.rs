@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-/// The type of a variable that one of the scope's statements makes. Its own type may have no name.
+/// The type given to a variable that one of the scope's statements makes, because its real type may have no name.
 pub const INFERRED: &str = "_";
 
 /// The session's imports, items and variables, as Rust.
@@ -13,7 +13,7 @@ pub struct Scope {
     /// Functions, types, macros and impls, one complete item in each string.
     pub items: Vec<String>,
     pub variables: Vec<ScopeVariable>,
-    /// The statements that make variables again in each cell, in their order.
+    /// The statements that make variables again in each cell, in order.
     pub statements: Vec<String>,
 }
 
@@ -21,7 +21,7 @@ pub struct Scope {
 pub struct ScopeVariable {
     pub name: String,
     /// A type that the session can name, such as `prelude::Tensor`, `std::vec::Vec<i32>` or `Point`; [`INFERRED`] if a
-    /// statement tells it.
+    /// statement determines it.
     pub type_name: String,
     pub mutable: bool,
 }

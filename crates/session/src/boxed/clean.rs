@@ -1,7 +1,8 @@
-//! Cleans what comes out of a box, so that no text of an answer can repaint a terminal or fill the grader's memory.
+//! Cleans what comes out of a box, so that no string from an answer can repaint a terminal or fill the grader's memory.
 //!
-//! Control characters are replaced, texts are cut to a length that a report can hold, and of a shown value only its plain
-//! text is kept. Every field is named here: a new field of an outcome does not compile until somebody decides on it.
+//! Control characters are replaced, strings are cut to a length that a report can hold, and only the plain text of a
+//! shown value is kept. Every field is named here: a new field of an outcome does not compile until somebody decides
+//! what to do with it.
 
 use std::collections::BTreeMap;
 
@@ -12,26 +13,26 @@ use crate::{
     CellError, Label, MemorySpan, Observation, Outcome, SessionError, TEXT_PLAIN, Value, Variable,
 };
 
-/// What stands for a control character.
+/// What replaces a control character.
 const REPLACEMENT: char = char::REPLACEMENT_CHARACTER;
 
-/// The most bytes of a message, a name or a note.
+/// The most bytes in a message, a name or a note.
 const MESSAGE: usize = 8 << 10;
-/// The most bytes of what a cell prints or shows.
+/// The most bytes in what a cell prints or shows.
 const PRINTED: usize = 8 << 20;
-/// The most entries of a list of errors, labels, notes, names, devices and counted functions.
+/// The most entries in a list of errors, labels, notes, names, devices or counted functions.
 const ENTRIES: usize = 1000;
-/// The most bytes of an observed text.
+/// The most bytes in an observed string.
 const OBSERVED: usize = 1 << 20;
-/// The most items of an observed list.
+/// The most items in an observed list.
 const OBSERVED_ITEMS: usize = 100_000;
-/// The most dimensions of a tensor, and the most that those of an empty one may multiply to.
+/// The most dimensions of a tensor, and the largest product of the dimensions of an empty one.
 const DIMENSIONS: usize = 16;
 const EMPTY: usize = 1 << 16;
-/// The most further errors, and labels of an error. A person reads no more.
+/// The most further errors, and the most labels of an error. Nobody reads more.
 const ERRORS: usize = 20;
 
-/// Whether a character could move the cursor, change colours or reorder text in a terminal. Line feed and tab stay.
+/// Whether a character could move the cursor, change colours or reorder text in a terminal. Line feeds and tabs stay.
 pub fn is_control(character: char) -> bool {
     match character {
         '\n' | '\t' => false,
@@ -39,7 +40,7 @@ pub fn is_control(character: char) -> bool {
     }
 }
 
-/// Replaces each control character by one of the same length in bytes, so that places in the text stay where they are.
+/// Replaces each control character with one of the same length in bytes, so that positions in the text do not change.
 pub fn source(text: &str) -> String {
     let replaced = |character: char| match character.len_utf8() {
         _ if !is_control(character) => character,
@@ -50,13 +51,13 @@ pub fn source(text: &str) -> String {
     text.chars().map(replaced).collect()
 }
 
-/// A text that stays in its line of a terminal: control characters and line breaks are replaced.
+/// The text in a form that stays on one line of a terminal: control characters and line breaks are replaced.
 pub fn line(text: &str) -> String {
     let moves = |character| is_control(character) || matches!(character, '\n' | '\t');
     text.replace(moves, "\u{fffd}")
 }
 
-/// Replaces control characters, writes hidden ones out, and cuts the text to `longest` bytes before that.
+/// Cuts the text to `longest` bytes, then replaces control characters and writes out hidden ones.
 pub fn text(text: &mut String, longest: usize) {
     if text.len() > longest {
         text.truncate(text.floor_char_boundary(longest));
@@ -120,7 +121,7 @@ pub fn outcome(outcome: &mut Outcome) {
     messages(notes);
 }
 
-/// Keeps the plain text of a shown value. Descriptions in other formats are for front ends that draw the user's own cells.
+/// Keeps only the plain text of a shown value. Other formats are for front ends that draw the user's own cells.
 pub fn plain(shown: &mut BTreeMap<String, String>) {
     shown.retain(|mime, _| mime == TEXT_PLAIN);
     shown.values_mut().for_each(printed);
@@ -194,8 +195,8 @@ fn named<T>(map: &mut BTreeMap<String, T>, clean: impl Fn(&mut T)) {
     }));
 }
 
-/// Cleans a value. A tensor whose shape does not fit its values becomes an error, because code that draws or compares
-/// tensors relies on it.
+/// Cleans a value. A tensor whose shape does not match its values becomes an error, because code that draws or compares
+/// tensors relies on that match.
 fn value(value: &mut Value) {
     match value {
         Value::Unit | Value::Bool(_) | Value::Number(_) | Value::Samples(_) | Value::Absent => {}
@@ -223,7 +224,7 @@ fn value(value: &mut Value) {
     }
 }
 
-/// Whether a tensor of this shape can have so many values. A dimension of an empty tensor must not be huge either.
+/// Whether a tensor of this shape can have this many values. The dimensions of an empty tensor must not be huge either.
 fn fits(shape: &[usize], values: usize) -> bool {
     let extent = product(shape.iter().copied().filter(|one| *one > 0));
     shape.len() <= DIMENSIONS

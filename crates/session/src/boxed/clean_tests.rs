@@ -6,7 +6,7 @@ const ATTACK: &str = "\u{1b}[2K\u{1b}[1A\rpassed \u{9b}31m\u{202e}\u{7f}\u{8}";
 fn assert_clean(outcome: &impl serde::Serialize) {
     let text = serde_json::to_value(outcome).expect("JSON").to_string();
     assert!(text.contains("passed"), "{text}");
-    // JSON writes control characters of ASCII as escapes.
+    // JSON writes ASCII control characters as escapes.
     assert!(
         !text.contains("\\u00") && !text.contains(is_control),
         "{text}"

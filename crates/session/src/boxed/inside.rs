@@ -20,7 +20,7 @@ use crate::machine::{cache, environment, kernels};
 use crate::output::Question;
 use crate::{CellError, Interrupt, Outcome, Output, Session, SessionError, SessionOptions, Status};
 
-/// The most bytes of each stream, and of what is displayed, that are sent of one cell. A grader reads none of it.
+/// The most bytes sent per cell of each stream and of what is displayed. A grader reads none of it.
 const SENT: usize = 1 << 20;
 
 /// Answers the grader until it closes the socket, if this process was started for that; otherwise returns `None`.
@@ -55,8 +55,8 @@ fn answer() -> io::Result<()> {
     let _environment = unsafe { environment::enter_with(private.as_deref()) }?;
     // Without a copy, the driver translates the kernels again.
     let _ = kernels::bring_in();
-    // SAFETY: whoever starts this program with `ARGUMENT` hands it the socket here, and nothing else uses the number. If
-    // nobody did, reading fails.
+    // SAFETY: whoever starts this program with `ARGUMENT` hands it the socket here, and nothing else uses the number.
+    // If nobody did, reading fails.
     let socket = unsafe { UnixStream::from_raw_fd(SOCKET) };
     // The processes of the session must not inherit it.
     rustix::io::fcntl_setfd(&socket, rustix::io::FdFlags::CLOEXEC)?;
@@ -81,7 +81,7 @@ unsafe fn keep_cache_in(private: &Path) {
     unsafe {
         std::env::remove_var(PRIVATE_VARIABLE);
         std::env::set_var(cache::CACHE_VARIABLE, private.join("cache"));
-        // The driver runs in the answer's process, so its translated kernels stay where that can write.
+        // The driver runs in the answer's process, so its translated kernels stay where that process can write.
         if let Some(kernels) = kernels {
             std::env::set_var(kernels::VARIABLE, kernels);
         }
@@ -92,12 +92,12 @@ unsafe fn keep_cache_in(private: &Path) {
 #[derive(Default)]
 struct Shared {
     interrupter: OnceLock<Arc<dyn Interrupt>>,
-    /// How often the cell was asked to stop since it was requested.
+    /// How often the cell has been asked to stop since it was requested.
     interrupts: AtomicU32,
     question: Mutex<Option<Question>>,
 }
 
-/// Reads requests until the grader closes the socket. Handles at once what concerns a running cell.
+/// Reads requests until the grader closes the socket. Immediately handles those that concern a running cell.
 fn read(requests: impl BufRead, queue: &Sender<Request>, shared: &Shared) {
     for line in requests.lines() {
         let Ok(request) = line.and_then(|line| Ok(serde_json::from_str(&line)?)) else {
@@ -129,7 +129,7 @@ fn read(requests: impl BufRead, queue: &Sender<Request>, shared: &Shared) {
     }
 }
 
-/// Runs what is asked, one request after the other.
+/// Runs the requests one after the other.
 fn serve(inbox: &Receiver<Request>, socket: &UnixStream, shared: &Shared) {
     let mut session = Err(SessionError::new(t!("no session was started in the box")));
     for request in inbox {
@@ -144,7 +144,7 @@ fn serve(inbox: &Receiver<Request>, socket: &UnixStream, shared: &Shared) {
                 }
                 continue;
             }
-            // The reader has handled these.
+            // The reader has already handled these.
             Request::Interrupt | Request::Answer { .. } => continue,
             Request::Run { code } => Reply::Done(Box::new(match &mut session {
                 Ok(session) => run(session, &code, socket, shared),
@@ -203,7 +203,7 @@ fn run(session: &mut Live, code: &str, socket: &UnixStream, shared: &Shared) -> 
     outcome
 }
 
-/// The message for a piece of output; none if too much was sent already.
+/// The message for a piece of output; `None` if too much has already been sent.
 fn piece(output: Output, left: &mut [usize; 3], shared: &Shared) -> Option<Reply> {
     let mut fits = |stream: usize, length: usize| {
         let fits = length <= left[stream];

@@ -10,10 +10,10 @@ const REPLY: usize = 64 << 20;
 const PIECES: usize = 100_000;
 /// A whole answer may take this many times as long as one of its cells.
 const CELLS_TIME: u32 = 5;
-/// A whole answer may use as much processor time as this many of its cells may take, beside what a box needs to start
-/// and to compile.
+/// A whole answer may use as much processor time as this many of its cells may take, plus what a box needs to start and
+/// to compile.
 const CELLS_WORK: u32 = 2;
-/// How much longer than its limit a cell may take, because the session in the box stops it first and keeps its variables.
+/// How much longer than its limit a cell may take: the session in the box stops it first, and keeps its variables.
 const GRACE: Duration = Duration::from_secs(15);
 /// How long a box may take to start, to reset itself, or to list its variables.
 const UPKEEP: Duration = Duration::from_secs(60);
@@ -24,13 +24,13 @@ pub struct Limits {
     pub line: usize,
     pub reply: usize,
     pub pieces: usize,
-    /// The time for one cell; the session in the box stops it.
+    /// The time for one cell, after which the session in the box stops it.
     pub cell: Duration,
     pub grace: Duration,
     pub upkeep: Duration,
-    /// The time for all cells of an answer together; none for a box that is kept.
+    /// The time for all cells of an answer together; `None` for a box that is kept.
     pub whole: Option<Duration>,
-    /// The processor time of an answer, with all its processes; none for a box that is kept.
+    /// The processor time of an answer, including all its processes; `None` for a box that is kept.
     pub work: Option<Duration>,
 }
 
@@ -44,7 +44,7 @@ impl Limits {
         }
     }
 
-    /// The limits of a box that is kept over many answers, such as the reference's.
+    /// The limits of a box that is kept for many answers, such as the reference's.
     pub fn kept(cell: Duration) -> Limits {
         Limits {
             line: LINE,

@@ -1,4 +1,4 @@
-//! Reads lines from a box. It never holds more than the longest line that is allowed.
+//! Reads lines from a box. It never holds more than the longest line allowed.
 
 use std::io::{self, Read};
 use std::os::fd::AsFd;
@@ -14,7 +14,7 @@ const CHUNK: usize = 64 << 10;
 /// The lines that a box sends.
 pub struct Lines {
     socket: UnixStream,
-    /// What was read and not returned yet.
+    /// What has been read but not yet returned.
     read: Vec<u8>,
     /// How many of these bytes contain no line break.
     searched: usize,
@@ -28,7 +28,7 @@ pub enum NoLine {
     Late,
     /// The line is longer than a box may send.
     TooLong,
-    /// The other side has closed the socket, or it failed.
+    /// The other side has closed the socket, or the socket failed.
     Ended,
 }
 
@@ -73,7 +73,7 @@ impl Lines {
         }
     }
 
-    /// Whether the other side has not closed the socket.
+    /// Whether the other side still has the socket open.
     pub fn is_open(&self) -> bool {
         let mut polled = [PollFd::from_borrowed_fd(self.socket.as_fd(), PollFlags::IN)];
         let now = Timespec::default();
@@ -127,7 +127,7 @@ mod tests {
     fn a_line_without_end_is_not_kept() {
         let (mut lines, mut theirs) = lines(CHUNK);
         let writer = std::thread::spawn(move || {
-            // The reader closes the socket in the middle.
+            // The reader closes the socket in the middle of this.
             let _ = theirs.write_all(&vec![b'x'; 100 * CHUNK]);
         });
         assert!(matches!(lines.next(soon()), Err(NoLine::TooLong)));

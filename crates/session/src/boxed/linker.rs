@@ -1,11 +1,11 @@
-//! What a box needs of the program that links cells.
+//! What a box needs from the program that links cells.
 
 use std::env::consts::ARCH;
 use std::path::{Path, PathBuf};
 
-/// What a compiler or linker that is installed outside the system's folders needs of its own: the folders beside it, where
-/// its libraries and the programs that it starts lie. Only those are named, because the folder above them may be the
-/// user's home.
+/// The folders that a compiler or linker installed outside the system's folders needs: those beside it that contain its
+/// libraries and the programs that it starts. Only those are named, because the folder above them may be the user's
+/// home.
 pub fn folders_of(linker: &Path) -> Vec<PathBuf> {
     // A link may lead to an installation elsewhere.
     let installed = [Some(linker.to_owned()), linker.canonicalize().ok()];
@@ -20,7 +20,7 @@ pub fn folders_of(linker: &Path) -> Vec<PathBuf> {
         let beside = beside.into_iter().flatten().flatten();
         found.extend(beside.map(|entry| entry.path()).filter(|path| {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            // A cross compiler's folder is called as its target, `x86_64-conda-linux-gnu`.
+            // A cross compiler's folder is named after its target, `x86_64-conda-linux-gnu`.
             ["lib", "lib64", "libexec"].contains(&&*name) || name.starts_with(&format!("{ARCH}-"))
         }));
     }

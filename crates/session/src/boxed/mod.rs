@@ -1,7 +1,8 @@
-//! A session in a box: a process tree of its own, in which an ordinary session compiles and runs one answer.
+//! A session in a box: a separate process tree, in which an ordinary session compiles and runs one answer.
 //!
-//! To the grader it is a session like any other. What it sends is untrusted: it is bounded before it is kept (`lines`,
-//! `limits`) and cleaned before it is used (`clean`). A box that exceeds a limit is killed, and the outcome says so.
+//! To the grader, it is a session like any other. What it sends is untrusted: its size is limited before it is stored
+//! (`lines`, `limits`), and it is cleaned before it is used (`clean`). A box that exceeds a limit is killed, and the
+//! outcome says so.
 
 pub mod clean;
 mod inside;
@@ -48,20 +49,21 @@ use talk::{Broken, Talk};
 /// How boxes are made.
 #[derive(Debug, Clone)]
 pub struct BoxPlan {
-    /// What the session in the box is started with.
+    /// The options with which the session in the box is started.
     pub options: SessionOptions,
     pub limits: Limits,
     pub walls: RequiredWalls,
     /// How many such boxes run answers at the same time. They share the machine's memory.
     pub at_once: NonZeroUsize,
-    /// Texts in this executable that nothing in the box may find.
+    /// Strings in this executable that nothing in the box may find.
     pub secrets: Vec<&'static [u8]>,
-    /// Files that nothing in the box may read, such as lessons that are not built in. A box that could does not start.
+    /// Files that nothing in the box may read, such as lessons that are not built in. If a box could read one, it does
+    /// not start.
     pub unreadable: Vec<PathBuf>,
 }
 
 impl BoxPlan {
-    /// A plan for boxes in which cells run under these limits and do not find these texts of this executable.
+    /// A plan for boxes in which cells run under these limits and do not find these strings of this executable.
     pub fn new(options: SessionOptions, limits: Limits, secrets: Vec<&'static [u8]>) -> BoxPlan {
         let options = SessionOptions {
             time_limit: Some(limits.cell),
@@ -84,35 +86,35 @@ impl BoxPlan {
 pub struct Boxed {
     plan: BoxPlan,
     state: State,
-    /// The walls around the box that was started last.
+    /// The walls around the box that was started most recently.
     layers: Option<Layers>,
     stop: Arc<Stop>,
-    /// Trusted cells that run ahead, before the caller asks for them, in their order. The outcome is there once somebody
+    /// Trusted cells that run ahead, in their order, before the caller asks for them. An outcome is there once somebody
     /// has waited for it.
     ahead: VecDeque<(String, Option<Outcome>)>,
     /// Whether a cell has run since the session was last empty.
     used: bool,
     held: BTreeSet<String>,
-    /// How long its cells have taken, since the first.
+    /// How long its cells have taken in total, since the first one.
     taken: Duration,
-    /// The processor time of boxes that have ended.
+    /// The processor time used by boxes that have ended.
     used_up: Duration,
     /// What may be the machine's fault.
     trouble: Trouble,
 }
 
-/// What has happened in a box that may not be its cells' fault.
+/// What has happened in a box and may not be its cells' fault.
 #[derive(Default)]
 struct Trouble {
     /// The process that runs the cells has ended.
     died: bool,
-    /// The compiler was killed, as this error says.
+    /// The compiler was killed, as this error reports.
     killed: Option<CellError>,
-    /// How the first box ended. Another may have followed it.
+    /// How the first box ended. Another box may have followed it.
     end: Option<End>,
-    /// How often the kernel had killed a process of this machine for its memory when the first box started.
+    /// How often the kernel had killed a process on this machine to free memory when the first box started.
     shortages: Option<u64>,
-    /// Somebody waited in vain for a cell that the machine did not run for most of the time.
+    /// Somebody waited in vain for a cell, because the machine did not run it for most of the time.
     waited: bool,
 }
 
@@ -146,12 +148,12 @@ impl Boxed {
     }
 
     /// Starts the box and runs these cells in it, without waiting. If the caller then runs the same cells first, their
-    /// outcomes are there already; otherwise the session is reset. The cells must be trusted, such as a lesson's own.
+    /// outcomes are already there; otherwise the session is reset. The cells must be trusted, such as a lesson's own.
     pub fn warm_up(&mut self, cells: &[&str]) {
         if self.used || !matches!(self.state, State::Closed) {
             return;
         }
-        // Somebody who runs a cell is told why the box does not start.
+        // Whoever runs a cell is told why the box does not start.
         let Ok(open) = self.open() else { return };
         let warm = Request::Expect {
             code: live::WARM_UP.to_owned(),
@@ -178,13 +180,13 @@ impl Boxed {
         Ok(self.layers.clone().unwrap_or_default())
     }
 
-    /// The walls around the box, also after its end; none if it was never started.
+    /// The walls around the box, even after it has ended; `None` if it was never started.
     pub fn walls(&self) -> Option<Layers> {
         self.layers.clone()
     }
 
-    /// Why what came out of the box may be the fault of the machine, and not of the cells. Where a process of the box was
-    /// killed, this ends the box, to learn why.
+    /// Why the box's results may be the fault of the machine and not of the cells. If a process of the box was killed,
+    /// this ends the box to find out why.
     pub fn fault(&mut self) -> Option<SessionError> {
         if self.trouble.waited {
             return Some(
@@ -202,7 +204,7 @@ impl Boxed {
             (end, _) => end,
         };
         let shortages = self.trouble.shortages.unwrap_or(0);
-        // A control group counts what the kernel kills of the box itself.
+        // A control group counts what the kernel kills in the box itself.
         let by_kernel = !self.is_counted() && memory_shortages() > shortages;
         is_machine_s(end, self.trouble.killed.is_some(), by_kernel).then(|| {
             SessionError::new(t!("this machine had no memory left for the box"))
@@ -210,7 +212,7 @@ impl Boxed {
         })
     }
 
-    /// Whether a control group stands around the box.
+    /// Whether the box is in a control group.
     fn is_counted(&self) -> bool {
         let layers = self.layers.as_ref();
         layers.is_some_and(|layers| layers.active.contains(&Layer::Cgroup))
@@ -221,7 +223,8 @@ impl Boxed {
         matches!(&self.state, State::Open(open) if open.talk.is_open())
     }
 
-    /// What ends the box at once, with everything in it, also between two cells. Nothing runs in this box afterwards.
+    /// A handle that ends the box at once, with everything in it, even between two cells. Nothing runs in this box
+    /// afterwards.
     pub fn killer(&self) -> Arc<dyn Interrupt> {
         Arc::new(Kill(self.stop.clone()))
     }
@@ -276,11 +279,11 @@ impl Boxed {
         Ok(Open { talk, process })
     }
 
-    /// Has the cells compiled that open a session, unless that was done on this machine before. Every box needs them.
+    /// Compiles the cells that open a session, unless that was already done on this machine. Every box needs them.
     fn compile_openings(&self) {
         let folder = self.plan.options.openings.as_ref();
         if folder.is_some_and(|folder| !folder.exists()) {
-            // A box can do without, and tells its own errors.
+            // A box can do without this, and reports its own errors.
             let _ = Live::start(self.plan.options.clone()).and_then(|mut session| session.ready());
         }
     }
@@ -293,7 +296,7 @@ impl Boxed {
         }
         let is_ahead = self.ahead.front().is_some_and(|(next, _)| next == code);
         if !is_ahead && !self.ahead.is_empty() {
-            // Other cells have run than the caller wants.
+            // The cells that have run are not those that the caller wants.
             if let Err(error) = self.empty() {
                 return Outcome::failed(Status::Died, error.into());
             }
@@ -344,7 +347,8 @@ impl Boxed {
         }
     }
 
-    /// Ends the box of an answer that has met its limit, with whatever that has left running. What comes next runs in another.
+    /// Ends the box of an answer that has reached its limit, with whatever the answer has left running. What comes next
+    /// runs in another box.
     fn end_overtime(&mut self, outcome: &mut Outcome) {
         if self.plan.limits.whole.is_some()
             && let Some(error) = outcome.error.clone()
@@ -353,7 +357,7 @@ impl Boxed {
         }
     }
 
-    /// Keeps the names of the variables, to tell which are lost with the box.
+    /// Remembers the names of the variables, to report which ones are lost with the box.
     fn note(&mut self, outcome: &Outcome) {
         for name in &outcome.lost {
             self.held.remove(name);
@@ -400,7 +404,7 @@ impl Boxed {
         }
     }
 
-    /// Kills the box. The outcome is that of the cell that ran.
+    /// Kills the box. Returns the outcome of the cell that was running.
     fn died(&mut self, error: CellError) -> Outcome {
         self.stop.detach();
         self.ahead.clear();
@@ -446,7 +450,7 @@ impl Boxed {
         Ok(())
     }
 
-    /// Sends a request that has a short reply, and waits for that. A box that does not reply is gone.
+    /// Sends a request that has a short reply, and waits for the reply. A box that does not reply is gone.
     fn ask<T>(
         &mut self,
         request: &Request,
@@ -464,8 +468,8 @@ impl Boxed {
     }
 }
 
-/// Whether a box came to its end, or its compiler to its own, by a fault of the machine. Only the kernel and the answer kill
-/// anything in a box, so it is the answer's unless the kernel may have done it, because the machine had no memory left.
+/// Whether a box or its compiler ended through the machine's fault. Only the kernel and the answer kill anything in a
+/// box, so it is the answer's fault unless the kernel may have done it, because the machine had no memory left.
 fn is_machine_s(end: Option<End>, compiler: bool, by_kernel: bool) -> bool {
     match end {
         Some(End::Memory) => false,

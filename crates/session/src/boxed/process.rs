@@ -19,18 +19,18 @@ use super::{BoxPlan, linker, program};
 use crate::machine::linker::of_the_system;
 use crate::machine::{cuda, environment, kernels};
 
-/// What a box may have, in bytes: its scratch folder, which lies in memory, and the memory of all its processes.
+/// What a box may have, in bytes: its scratch folder, which is in memory, and the memory of all its processes.
 const SCRATCH: u64 = 1 << 30;
 const MEMORY: u64 = 8 << 30;
-/// How many processes and threads an answer may have beside those of its session and its compiler.
+/// How many processes and threads an answer may have besides those of its session and its compiler.
 const PROCESSES: u64 = 64;
-/// How many those are, and how many more on each core: matrix products and the compiler.
+/// How many those are, and how many more there are per core, for matrix products and the compiler.
 const SESSION: u64 = 24;
 const THREADS_PER_CORE: u64 = 8;
 /// A box waits for its answer while the learner reads, so the time for an answer is not counted from the box's start.
 const LIFE: Duration = Duration::from_secs(24 * 3600);
 
-/// The environment variables that the session in a box gets. Others could hold secrets such as tokens.
+/// The environment variables that are passed to the session in a box. Others could hold secrets such as tokens.
 const KEPT_VARIABLES: [&str; 7] = [
     "LANG",
     "LC_ALL",
@@ -49,8 +49,8 @@ pub struct BoxProcess {
     root: i32,
 }
 
-/// Starts this program as the first process of a box that finds `socket` at descriptor 3. Earlier boxes of the same answer
-/// have used so much processor time. Returns the walls around the box, too.
+/// Starts this program as the first process of a box, where it finds `socket` at descriptor 3. Earlier boxes of the
+/// same answer have already used the processor time `used`. Also returns the walls around the box.
 ///
 /// # Errors
 /// If there can be no box.
@@ -74,7 +74,7 @@ pub fn start(
     }
     let linker = linker.as_deref().and_then(Path::parent);
     let arguments = [OsString::from(ARGUMENT)];
-    // The processes that put the walls up are seen from the inside too, so they run the same copy.
+    // The processes that put up the walls are also visible from the inside, so they run the same copy.
     let launcher = Launcher {
         executable: program.clone(),
         ..Launcher::new()?
@@ -95,7 +95,7 @@ pub fn start(
     Ok((process, layers))
 }
 
-/// This executable, which holds the lessons' solutions. It may lie in a folder that every box shows.
+/// This executable, which contains the lessons' solutions. It may be in a folder that every box shows.
 fn own_program() -> Vec<PathBuf> {
     let own = std::env::current_exe().and_then(|own| own.canonicalize());
     own.into_iter().collect()
@@ -127,8 +127,8 @@ fn spec(plan: &BoxPlan, used: Duration, program: &Path, linker: Option<&Path>) -
     }
 }
 
-/// The memory of a box, where so many run answers at once: together they get half of the machine's, so that the rest is left
-/// for the solutions' boxes, the grader, and others.
+/// The memory of one box when this many run answers at once. Together they get half of the machine's memory, so that
+/// the rest is left for the solutions' boxes, the grader, and others.
 fn share(machine: Option<u64>, boxes: NonZeroUsize) -> u64 {
     machine.map_or(MEMORY, |all| MEMORY.min(all / 2 / boxes.get() as u64))
 }
@@ -150,8 +150,8 @@ fn variables(plan: &BoxPlan, linker: Option<&Path>) -> Vec<(OsString, OsString)>
     all
 }
 
-/// Adds what a program with CUDA needs. Libraries are looked for here: a box does not see the user's home folder and
-/// environments.
+/// Adds what a program with CUDA needs. Libraries are searched for here, because a box does not see the user's home
+/// folder and environments.
 fn for_cuda(all: &mut Vec<(OsString, OsString)>) {
     const LIBRARIES: &str = "LD_LIBRARY_PATH";
     if let Ok(folders) = std::env::join_paths(cuda::non_system_folders()) {
@@ -167,24 +167,24 @@ impl BoxProcess {
         self.killer.kill();
     }
 
-    /// Ends every process of the box at once, and returns how it had ended, if it had.
+    /// Ends every process of the box at once, and returns how the box ended, if it had already ended.
     pub fn stop(&self) -> End {
         lock(&self.contained).kill()
     }
 
-    /// The process above all of the box.
+    /// The process above the whole box.
     pub fn root(&self) -> i32 {
         self.root
     }
 
-    /// Ends every process of the box at once, and returns how much processor time they have used.
+    /// Ends every process of the box at once, and returns how much processor time they used.
     pub fn cpu(&self) -> Duration {
         let mut contained = lock(&self.contained);
         contained.kill();
         contained.cpu()
     }
 
-    /// Ends every process of the box after its program has closed the socket, and returns how the program had ended.
+    /// Ends every process of the box after its program has closed the socket, and returns how the program ended.
     pub fn end(&self) -> End {
         lock(&self.contained).end()
     }

@@ -1,7 +1,7 @@
-//! The program that runs in a box: a copy of this executable without the texts that an answer must not find there.
+//! The program that runs in a box: a copy of this executable without the strings that an answer must not find there.
 //!
-//! The executable holds the lessons and with them the solutions. An answer could read them from the file or from its own
-//! memory, compile them in the box, and have them do its work.
+//! The executable contains the lessons and therefore the solutions. An answer could read them from the file or from its
+//! own memory, compile them in the box, and let them do its work.
 
 use std::fs::{self, Metadata, Permissions};
 use std::io::{self, Write};
@@ -15,13 +15,13 @@ use tempfile::NamedTempFile;
 
 use crate::machine::cache::{Kind, Taken, cache_dir, hold, key_of, lock_file, take};
 
-/// Copies of other builds are removed when they are older.
+/// Copies from other builds are removed when they are older than this.
 const OLD: Duration = Duration::from_secs(24 * 3600);
 
-/// The path of a copy of this executable in which every secret is blank. It is kept in the cache.
+/// The path of a copy of this executable in which every secret is blanked out. The copy is kept in the cache.
 ///
 /// # Errors
-/// If the executable cannot be read, does not hold a secret, or the cache cannot be written to.
+/// If the executable cannot be read or does not contain one of the secrets, or if the cache cannot be written to.
 pub fn without(secrets: &[&[u8]]) -> io::Result<PathBuf> {
     let executable = std::env::current_exe()?;
     let data = fs::metadata(&executable)?;
@@ -29,7 +29,7 @@ pub fn without(secrets: &[&[u8]]) -> io::Result<PathBuf> {
     let folder = copies.join(key(&executable, &data));
     let copy = folder.join("gpu-tutor");
     hold(&folder);
-    // Only this user can write to the cache, so the length tells a whole copy from a half one.
+    // Only this user can write to the cache, so the length distinguishes a whole copy from a partial one.
     if fs::metadata(&copy).is_ok_and(|found| found.len() == data.len()) {
         return Ok(copy);
     }
@@ -72,7 +72,8 @@ fn blank(bytes: &mut [u8], secret: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes an executable file beside its place and renames it, so that nobody runs half of it. A whole one that is there is kept.
+/// Writes an executable file next to its final path and renames it, so that nobody runs half of it. If a whole one is
+/// already there, it is kept.
 fn write_program(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
@@ -81,7 +82,7 @@ fn write_program(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.as_file()
         .set_permissions(Permissions::from_mode(0o755))?;
     if let Err(taken) = file.persist_noclobber(path) {
-        // Another process has written it meanwhile. Boxes run it already, and would lose the file that they run.
+        // Another process has written it in the meantime. Boxes already run that file, and would lose it.
         let is_whole = fs::metadata(path).is_ok_and(|found| found.len() == bytes.len() as u64);
         if !is_whole {
             taken.file.persist(path)?;
@@ -90,7 +91,7 @@ fn write_program(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Removes the copies of builds that are probably gone. One that is still needed is made again.
+/// Removes the copies from builds that are probably gone. A copy that is still needed is made again.
 fn tidy(copies: &Path) {
     for entry in fs::read_dir(copies).into_iter().flatten().flatten() {
         let folder = entry.path();

@@ -1,4 +1,4 @@
-//! What the grader and the session in a box say to each other: one JSON object a line, over one socket.
+//! What the grader and the session in a box say to each other: one JSON object per line, over one socket.
 
 use serde::{Deserialize, Serialize};
 
@@ -24,14 +24,14 @@ pub enum Request {
     Reset,
     /// Stops the running cell. It is handled at once, and so is an answer.
     Interrupt,
-    /// The line that a question asked for; none if nobody answers.
+    /// The line that a question asked for; nothing if nobody answers.
     Answer {
         line: Option<String>,
     },
 }
 
-/// What the session in a box sends. Every request is answered by one reply that is not a piece of output, except
-/// `Start`, `Expect`, `Interrupt` and `Answer`, which have none.
+/// What the session in a box sends. Every request gets one reply that is not a piece of output, except `Start`,
+/// `Expect`, `Interrupt` and `Answer`, which get none.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reply {

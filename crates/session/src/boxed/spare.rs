@@ -1,10 +1,10 @@
-//! Hands out boxes, and keeps one ready so that an answer need not wait for its start.
+//! Hands out boxes, and keeps one ready so that an answer need not wait for its box to start.
 
 use std::thread;
 
 use super::{BoxPlan, Boxed};
 
-/// Makes boxes by one plan.
+/// Makes boxes according to one plan.
 pub struct Boxes {
     plan: BoxPlan,
     spare: Option<Boxed>,
@@ -38,7 +38,7 @@ impl Boxes {
 
     /// A box in which no answer has run.
     pub fn take(&mut self) -> Boxed {
-        // A box that has waited for a day is gone.
+        // A box that has waited for a day has ended.
         let spare = self.spare.take().filter(Boxed::is_alive);
         spare.unwrap_or_else(|| Boxed::new(self.plan.clone()))
     }

@@ -10,8 +10,8 @@ use super::protocol::Request;
 use super::talk::Sender;
 use crate::Interrupt;
 
-/// After so many requests the box is killed. The first asks the cell to stop; the second has the session in the box kill
-/// the process that runs it.
+/// After this many requests, the box is killed. The first asks the cell to stop; the second makes the session in the
+/// box kill the process that runs the cell.
 const PATIENCE: u32 = 2;
 
 /// The state of a box that other threads use to stop its cell.
@@ -19,7 +19,7 @@ const PATIENCE: u32 = 2;
 pub struct Stop {
     busy: AtomicBool,
     requests: AtomicU32,
-    /// The box is not wanted any more, whatever it does.
+    /// The box is no longer wanted, whatever it is doing.
     killed: AtomicBool,
     target: Mutex<Option<(Sender, Arc<BoxProcess>)>>,
 }
@@ -33,7 +33,7 @@ impl Stop {
         *target = Some((sender, process));
     }
 
-    /// Ends the box at once, also if it starts only later.
+    /// Ends the box at once, even if it starts only later.
     fn kill(&self) {
         self.killed.store(true, Ordering::SeqCst);
         self.requests.fetch_add(1, Ordering::SeqCst);

@@ -22,7 +22,7 @@ use crate::{Outcome, Output, SessionError, TEXT_PLAIN, Variable};
 /// How long a box may leave a request unread.
 const UNREAD: Duration = Duration::from_secs(10);
 
-/// Why a box is of no more use.
+/// Why a box can no longer be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Broken {
     #[error("{}", t!("the box was killed: it did not reply in time"))]
@@ -51,7 +51,7 @@ pub struct Talk {
     sender: Sender,
     lines: Lines,
     limits: Limits,
-    /// Whether a question waits for its answer.
+    /// Whether a question is waiting for its answer.
     asked: Arc<AtomicBool>,
 }
 
@@ -80,7 +80,7 @@ impl Talk {
         self.lines.is_open()
     }
 
-    /// Waits for the outcome of a cell and passes on what it prints and asks.
+    /// Waits for the outcome of a cell, and passes on what the cell prints and asks.
     pub fn outcome(
         &mut self,
         end: Instant,
@@ -92,7 +92,7 @@ impl Talk {
         }
     }
 
-    /// Waits until a request is done that has no other reply.
+    /// Waits until a request that has no other reply is done.
     pub fn completed(&mut self, end: Instant) -> Result<Result<(), SessionError>, Broken> {
         match self.reply(end, &mut |_| {})? {
             Reply::Completed(mut result) => {

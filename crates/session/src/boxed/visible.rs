@@ -1,7 +1,7 @@
-//! Shows the characters that a reader does not see.
+//! Shows the characters that a reader cannot see.
 //!
-//! Marks of the direction of writing reorder the code around them ("Trojan source", CVE-2021-42574), so a person would read other
-//! code than ran; zero-width characters make two names look like one.
+//! Marks that set the direction of writing reorder the code around them ("Trojan source", CVE-2021-42574), so a person
+//! would read different code from what ran; zero-width characters make two names look the same.
 
 /// Whether a character reorders the text around it.
 pub fn reorders(character: char) -> bool {
@@ -28,8 +28,8 @@ fn joins(character: char) -> bool {
     matches!(character, '\u{200c}' | '\u{200d}')
 }
 
-/// The text with hidden characters written out, such as `⟦U+202E⟧`, and control characters replaced. Line feed and tab stay,
-/// and so does a joiner after a character that is not ASCII.
+/// The text with hidden characters written out, such as `⟦U+202E⟧`, and control characters replaced. Line feeds and
+/// tabs stay, and so does a joiner after a character that is not ASCII.
 pub fn visible(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     let mut before = ' ';

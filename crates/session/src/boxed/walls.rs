@@ -1,4 +1,4 @@
-//! What the walls of a box must be for it to be used.
+//! Which walls a box must have before it is used.
 
 use gpu_tutor_sandbox::{Layer, Layers};
 use gpu_tutor_text::t;
@@ -8,10 +8,10 @@ use crate::SessionError;
 /// The walls that a box needs. It is not used without them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum RequiredWalls {
-    /// Those that this machine gives, be they few: the answers are the user's own.
+    /// Whatever walls this machine provides, however few: the answers are the user's own.
     #[default]
     Any,
-    /// At least those that keep an answer from the user's files.
+    /// At least those that keep an answer away from the user's files.
     Reduced,
     /// Every layer.
     Full,
@@ -47,7 +47,7 @@ impl RequiredWalls {
     }
 }
 
-/// Whether these layers keep an answer from the user's files.
+/// Whether these layers keep an answer away from the user's files.
 fn keep_from_files(layers: &Layers) -> bool {
     let has = |layer| layers.active.contains(&layer);
     has(Layer::Seccomp) && (has(Layer::Filesystem) || has(Layer::Landlock))

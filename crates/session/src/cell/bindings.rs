@@ -15,9 +15,9 @@ pub struct Binding {
     pub mutable: bool,
     /// Where the name ends.
     pub name_end: usize,
-    /// Where `mut` stands.
+    /// Where `mut` is, if there is one.
     pub mut_range: Option<Range<usize>>,
-    /// Where the name stands, if it may be a constant's: this can only be so in a pattern that may fail to match.
+    /// Where the name is, if it may be a constant's, which is only possible in a pattern that may fail to match.
     pub constant_at: Option<usize>,
 }
 
@@ -29,8 +29,8 @@ pub fn of_let(local: &Local) -> Vec<Binding> {
     };
     let mut names = Names {
         found: Vec::new(),
-        // A pattern that always matches holds no constant. It may hold the name of a unit struct, and binding that
-        // again does no harm.
+        // A pattern that always matches contains no constants. It may contain the name of a unit struct, and binding
+        // that again does no harm.
         constants: local
             .init
             .as_ref()
@@ -67,7 +67,7 @@ pub fn owning_closure(statement: &Stmt) -> Option<Range<usize>> {
 
 struct Names {
     found: Vec<Binding>,
-    /// Names that begin with a capital may be constants.
+    /// Whether names that begin with a capital letter may be constants.
     constants: bool,
 }
 

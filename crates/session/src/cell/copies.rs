@@ -1,8 +1,8 @@
-//! Calls of candle's own methods that copy tensors between host and devices.
+//! Calls to candle's own methods that copy tensors between host and devices.
 //!
-//! The prelude's `Tensor` is candle's own type, so the prelude cannot count inside these methods. The session counts
-//! where a cell calls them. They are found by their names; whether a call is one of candle's is seen from the types,
-//! when the hook is compiled.
+//! The prelude's `Tensor` is candle's own type, so the prelude cannot count inside these methods. Therefore the session
+//! counts where a cell calls them. It finds the calls by name; whether a call really is candle's follows from the
+//! types, when the hook is compiled.
 
 use std::ops::Range;
 
@@ -17,28 +17,29 @@ use super::{bytes, macro_arguments, statements, words};
 /// A call that may copy a tensor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CopyCall {
-    /// The whole call; for a function that is passed on, its path.
+    /// The whole call, or for a function that is passed on, its path.
     pub range: Range<usize>,
     pub kind: CopyKind,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CopyKind {
-    /// It gives the host numbers, in a list of lists this many levels deep.
+    /// It returns numbers to the host, in lists nested this many levels deep.
     Fetch(usize),
-    /// It makes a tensor of numbers on the host.
+    /// It makes a tensor from numbers on the host.
     Create,
-    /// It moves the tensor that this part of the call gives.
+    /// It moves the tensor that this part of the call evaluates to.
     Move(Range<usize>),
     /// It converts this part of the call to numbers, if that is a tensor.
     Convert(Range<usize>),
-    /// The name of a function that fetches, passed to another function.
+    /// The name of a fetching function that is passed to another function.
     FetchFunction(usize),
-    /// It fetches, in a macro whose text cannot be read. The range is empty, in front of the dot before its name.
+    /// It fetches, inside a macro whose text cannot be parsed. The range is empty and is just before the dot that
+    /// precedes the method's name.
     FetchInMacro,
 }
 
-/// The methods by which candle gives numbers to the host, with the depth of the list that they give.
+/// The methods with which candle returns numbers to the host, each with the nesting depth of the list that it returns.
 const FETCHES: [(&str, usize); 5] = [
     ("to_scalar", 0),
     ("to_vec0", 0),
@@ -47,11 +48,11 @@ const FETCHES: [(&str, usize); 5] = [
     ("to_vec3", 3),
 ];
 const MOVE: &str = "to_device";
-/// How a tensor is converted to numbers: as a method, and as a function.
+/// How a tensor is converted to numbers: with a method, and with a function.
 const CONVERSIONS: [&str; 2] = ["try_into", "try_from"];
 /// Macros that print their arguments as source text.
 const PRINTING: [&str; 2] = ["dbg", "stringify"];
-/// The functions by which candle makes a tensor from numbers on the host.
+/// The functions with which candle makes a tensor from numbers on the host.
 const CREATES: [&str; 6] = [
     "new",
     "from_vec",
@@ -63,7 +64,7 @@ const CREATES: [&str; 6] = [
 /// The types that have these functions.
 const OWNERS: [&str; 2] = ["Tensor", "Var"];
 
-/// The calls in a text of statements or items. A text that is not Rust has none.
+/// Returns the calls in a text of statements or items; none if the text is not Rust.
 pub fn copy_calls(text: &str) -> Vec<CopyCall> {
     let named = |word: &str| {
         fetch(word).is_some() || word == MOVE || [OWNERS, CONVERSIONS].concat().contains(&word)
@@ -79,7 +80,7 @@ pub fn copy_calls(text: &str) -> Vec<CopyCall> {
     found
 }
 
-/// Adds the calls in a statement.
+/// Adds the calls in a statement to `found`.
 pub(super) fn collect(statement: &Stmt, found: &mut Vec<CopyCall>) {
     Calls(found).visit_stmt(statement);
 }
@@ -89,7 +90,7 @@ fn fetch(name: &str) -> Option<usize> {
     known.map(|(_, depth)| *depth)
 }
 
-/// The last name of a path and the name of the type before it.
+/// The last name in a path, and the name of the type before it.
 fn names(path: &ExprPath) -> (String, Option<String>) {
     let mut segments = path.path.segments.iter().rev();
     let mut next = || {
@@ -113,7 +114,7 @@ fn names(path: &ExprPath) -> (String, Option<String>) {
 struct Calls<'c>(&'c mut Vec<CopyCall>);
 
 impl Calls<'_> {
-    /// Finds methods by a dot before their names, with an argument list or a type after them.
+    /// Finds methods by the dot before their names and the argument list or type after them.
     fn tokens(&mut self, tokens: TokenStream) {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         let is = |index: usize, sign| matches!(tokens.get(index), Some(TokenTree::Punct(punct)) if punct.as_char() == sign);

@@ -1,5 +1,4 @@
-//! What a statement does that concerns the whole cell: the places where it may leave the cell, and what it assigns or
-//! awaits.
+//! Finds what a statement does that affects the whole cell: where it may leave the cell, and what it assigns or awaits.
 
 use std::ops::Range;
 
@@ -9,7 +8,7 @@ use syn::{Expr, Item};
 
 use super::{bytes, macro_arguments};
 
-/// A `return` of the cell's own.
+/// A `return` from the cell itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Return {
     pub keyword: Range<usize>,
@@ -17,13 +16,14 @@ pub struct Return {
     pub value: Option<Range<usize>>,
 }
 
-/// What a statement does to the whole cell. Functions, closures and futures within the statement do not count.
+/// What a statement does that affects the whole cell. Functions, closures and futures within the statement do not
+/// count.
 #[derive(Debug, Clone, Default)]
 pub struct Exits {
     /// The operands of question marks.
     pub tries: Vec<Range<usize>>,
     pub returns: Vec<Return>,
-    /// Variables that get a new value by `=`.
+    /// Variables that are assigned a new value with `=`.
     pub assigned: Vec<String>,
     pub awaits: bool,
 }

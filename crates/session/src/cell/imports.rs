@@ -1,16 +1,16 @@
-//! What `use` declarations bring in.
+//! The names that `use` declarations bring in.
 
 use quote::ToTokens;
 use syn::{ItemUse, UseTree};
 
 use super::bytes;
 
-/// What a `use` brings in.
+/// One name, or a `*`, that a `use` brings in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Import {
     /// `None` for a `*` and for `_`.
     pub name: Option<String>,
-    /// A `use` of this import alone.
+    /// A `use` declaration for this import alone.
     pub text: String,
 }
 

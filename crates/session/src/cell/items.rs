@@ -18,37 +18,37 @@ use super::{mentioned_by, words};
 pub struct Definition {
     /// `None` for an `impl` or a `use`.
     pub name: Option<String>,
-    /// The functions in it, if it is a trait or an `impl`.
+    /// Its functions, if it is a trait or an `impl`.
     pub functions: Vec<String>,
     pub kind: DefinitionKind,
     pub loops: bool,
     pub range: Range<usize>,
-    /// The words by which other code can mention it. If there are none, it is always needed.
+    /// The words with which other code can mention it. If there are none, it is always needed.
     pub mentioned_by: Vec<String>,
-    /// The `#[cfg(…)]` that it stands under.
+    /// The `#[cfg(…)]` that applies to it.
     pub condition: Option<String>,
     /// The text of an `impl` before its braces.
     pub header: Option<String>,
-    /// It is a static or holds some.
+    /// Whether it is a static or contains statics.
     pub has_statics: bool,
-    /// It holds a value for each thread, which the session cannot keep from one cell to the next.
+    /// Whether it holds a value for each thread, which the session cannot keep from one cell to the next.
     pub is_thread_local: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DefinitionKind {
     Use,
-    /// Variables may be of it.
+    /// Variables may have it as their type.
     Type,
-    /// May stand in a type, as the length of an array.
+    /// It may be part of a type, such as an array's length.
     Constant,
     Static,
-    /// A macro, which must stand before its calls.
+    /// A macro, which must be defined before its calls.
     Macro,
     Other,
 }
 
-/// Reads an item; `loops` says whether there is a loop in it.
+/// Reads an item; `loops` says whether it contains a loop.
 pub fn definition(item: &Item, loops: bool) -> Definition {
     let kind = match item {
         Item::Const(_) => DefinitionKind::Constant,
@@ -78,7 +78,7 @@ pub fn definition(item: &Item, loops: bool) -> Definition {
     }
 }
 
-/// The item that a macro call stands for, if it is `thread_local!` or a macro of the session's that makes items.
+/// The item that a macro call represents, if it calls `thread_local!` or one of the session's macros that make items.
 pub fn made_by_macro(
     call: &syn::StmtMacro,
     own: &[&Item],
@@ -122,7 +122,7 @@ fn makes_items_by(item: &syn::ItemMacro) -> bool {
         "struct", "enum", "union", "fn", "impl", "trait", "mod", "const", "static", "type", "pub",
         "use", "extern", "#",
     ];
-    // Each arm ends in a group, which holds what the arm makes.
+    // Each arm ends in a group, which contains what the arm makes.
     let tokens: Vec<proc_macro2::TokenTree> = item.mac.tokens.clone().into_iter().collect();
     let arms = tokens.windows(3).filter_map(|three| match three {
         [
@@ -181,12 +181,12 @@ fn header(item: &Item) -> Option<String> {
     Some(bare.to_token_stream().to_string())
 }
 
-/// Whether it is a macro that makes statics. The text that calls it does not show them.
+/// Whether it is a macro that makes statics, which are not visible in the text that calls it.
 fn makes_statics(item: &Item) -> bool {
     matches!(item, Item::Macro(item) if words(&item.mac.tokens.to_string()).any(|word| word == "static"))
 }
 
-/// Whether there is a `thread_local!` in it.
+/// Whether it contains a `thread_local!`.
 fn is_thread_local(item: &Item) -> bool {
     struct Macros(bool);
     impl<'a> Visit<'a> for Macros {

@@ -26,8 +26,8 @@ pub fn of_macro(call: &Macro) -> Value {
     Value::Shown
 }
 
-/// Whether an expression has a value that can be shown. It has none if it leaves the cell, or if it has an attribute:
-/// an attribute may only stand at a statement.
+/// Whether an expression has a value that can be shown. It has none if it leaves the cell, or if it has an attribute,
+/// which is only allowed on a statement.
 pub fn can_be_shown(expression: &Expr) -> bool {
     struct Attributes(bool);
     impl<'a> Visit<'a> for Attributes {
@@ -82,7 +82,7 @@ fn leaves(expression: &Expr) -> bool {
     }
 }
 
-/// Whether it is a loop without a way out, possibly in braces. Such a loop has no value to show.
+/// Whether it is a loop without a way out, possibly inside braces. Such a loop has no value to show.
 pub fn never_ends(expression: &Expr) -> bool {
     struct Breaks(bool);
     impl<'a> Visit<'a> for Breaks {

@@ -5,7 +5,8 @@ use syn::{Block, Stmt};
 
 use super::bytes;
 
-/// Adds the offset after the `{` of each loop that needs a check. Returns whether the statement loops at all.
+/// Adds the offset after the `{` of each loop that needs an interrupt check. Returns whether the statement loops at
+/// all.
 pub fn collect(statement: &Stmt, bodies: &mut Vec<usize>) -> bool {
     let mut loops = Loops { bodies, any: false };
     loops.visit_stmt(statement);

@@ -3,7 +3,7 @@
 use syn::punctuated::Punctuated;
 use syn::{Expr, Macro, Token};
 
-/// Macros of the standard library whose arguments are expressions. Macros that print their arguments as source text,
+/// The standard library's macros whose arguments are expressions. Macros that print their arguments as source text,
 /// such as `assert!`, are left out.
 const OF_EXPRESSIONS: [&str; 13] = [
     "assert_eq",

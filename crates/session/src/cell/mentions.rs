@@ -1,7 +1,7 @@
-//! The words by which a cell mentions the items of a session.
+//! The words with which a cell mentions a session's items.
 //!
-//! A word counts even inside a string: an item that is included without need costs a millisecond, one that is missing
-//! costs an error. (The cell is then compiled again, with everything.)
+//! A word counts even inside a string: including an item unnecessarily costs a millisecond, but omitting one costs an
+//! error. (The cell is then compiled again with everything.)
 
 use std::collections::BTreeSet;
 
@@ -11,14 +11,14 @@ use syn::{Expr, ForeignItem, Item, PatIdent, TraitItem};
 
 use super::name::{function_names, item_name};
 
-/// The words of a text: everything that could be an identifier.
+/// The words in a text: everything that could be an identifier.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|character: char| !(character.is_alphanumeric() || character == '_'))
         .filter(|word| !word.is_empty())
 }
 
-/// The words of a text that could be variables: all but the names of fields and methods, which follow a dot in the same line,
-/// and the parts of paths. A dot at the end of a line may end a comment.
+/// The words in a text that could be variables: all except the parts of paths and the names of fields and methods,
+/// which follow a dot on the same line. A dot at the end of a line does not count, because it may end a comment.
 pub fn value_words(text: &str) -> impl Iterator<Item = &str> {
     words(text).filter(move |word| {
         let at = word.as_ptr().addr() - text.as_ptr().addr();
@@ -29,7 +29,8 @@ pub fn value_words(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The parameters of a closure; none if the text is no closure. Within it these words name nothing that is outside.
+/// The parameters of a closure; none if the text is not a closure. Inside the closure, these words refer to nothing
+/// outside it.
 pub fn closure_parameters(text: &str) -> BTreeSet<String> {
     let mut parameters = Parameters::default();
     if let Ok(Expr::Closure(closure)) = syn::parse_str(text) {

@@ -1,4 +1,4 @@
-//! Parses cells with syn: statements, bindings, loops, question marks.
+//! Parses cells with syn into statements, bindings, loops and question marks.
 
 mod bindings;
 mod copies;
@@ -38,22 +38,22 @@ pub use mentions::{closure_parameters, mentioned_by, value_words, words};
 pub use name::{function_names, functions, item_name};
 pub use operands::{Operation, operations};
 
-/// A change to an item's text: the range to replace, and the new text.
+/// A change to an item's text: the range to replace and the new text.
 pub type Edit = (Range<usize>, String);
 
-/// What a cell's text consists of. All places are byte offsets into the text.
+/// The parts of a cell's text. All positions are byte offsets into the text.
 #[derive(Debug, Clone, Default)]
 pub struct ParsedCell {
     /// The text as it was typed.
     pub source: String,
-    /// Attributes of the whole, `#![…]`.
+    /// Attributes of the whole cell, `#![…]`.
     pub attributes: Vec<String>,
     /// Where its statements begin, after inner attributes.
     pub start: usize,
     /// Where its statements end, before a closing comment.
     pub end: usize,
     pub statements: Vec<Statement>,
-    /// Constants in patterns of `let … else`. Empty until `tell_constants` is called.
+    /// Constants in `let … else` patterns. Empty until `tell_constants` is called.
     pub constants: Vec<Constant>,
     /// The offset after the `{` of each loop that must be interruptible.
     pub loops: Vec<usize>,
@@ -62,15 +62,15 @@ pub struct ParsedCell {
     pub returns: Vec<Return>,
     /// The calls outside items that may copy tensors.
     pub copies: Vec<CopyCall>,
-    /// It awaits a future.
+    /// Whether the cell awaits a future.
     pub awaits: bool,
     /// The expression whose value the cell shows.
     pub last: Option<Range<usize>>,
-    /// That expression is `Ok(…)`.
+    /// Whether that expression is `Ok(…)`.
     pub last_is_ok: bool,
-    /// Where a `;` must be inserted: after a last statement that lacks one and needs it.
+    /// Where a `;` must be inserted, if the last statement lacks one and needs it.
     pub unclosed: Option<usize>,
-    /// It loops or iterates, so its time is worth optimising for.
+    /// Whether the cell loops or iterates, so that optimising it pays off.
     pub wants_optimisation: bool,
     pub items: Vec<Definition>,
 }
@@ -78,15 +78,15 @@ pub struct ParsedCell {
 /// A statement of a cell.
 #[derive(Debug, Clone, Default)]
 pub struct Statement {
-    /// With its attributes and its `;`.
+    /// Includes its attributes and its `;`.
     pub range: Range<usize>,
     pub bindings: Vec<Binding>,
     pub is_let: bool,
-    /// It is an item, so it is not among the statements that are run.
+    /// Whether it is an item, which is not among the statements that are run.
     pub is_item: bool,
-    /// Variables that it gives a new value by `=`.
+    /// Variables to which it assigns a new value with `=`.
     pub assigned: Vec<String>,
-    /// It binds a closure that is not a `move` closure.
+    /// Whether it binds a closure that is not a `move` closure.
     pub is_closure: bool,
     /// The `move` closure that it binds, if it binds one.
     pub owning_closure: Option<Range<usize>>,
@@ -100,19 +100,19 @@ pub struct Constant {
 }
 
 impl ParsedCell {
-    /// The variables that the cell's statements bind, in their order.
+    /// The variables that the cell's statements bind, in order.
     pub fn bindings(&self) -> impl DoubleEndedIterator<Item = &Binding> {
         self.statements
             .iter()
             .flat_map(|statement| &statement.bindings)
     }
 
-    /// The text of a statement as it was typed.
+    /// A statement's text as it was typed.
     pub fn statement_text(&self, index: usize) -> &str {
         &self.source[self.statements[index].range.clone()]
     }
 
-    /// The text of a statement with the `;` that a cell's last statement may lack.
+    /// A statement's text with its final `;`, which a cell's last statement may lack.
     pub fn closed_statement(&self, index: usize) -> String {
         let text = self.statement_text(index).trim_end();
         match text.ends_with([';', '}']) {
@@ -121,7 +121,7 @@ impl ParsedCell {
         }
     }
 
-    /// The statement that binds a name last.
+    /// The last statement that binds a name.
     pub fn statement_binding(&self, name: &str) -> Option<usize> {
         let binds = |statement: &Statement| {
             let mut bindings = statement.bindings.iter();
@@ -134,7 +134,7 @@ impl ParsedCell {
         &self.source[item.range.clone()]
     }
 
-    /// Separates constants in patterns from bindings: a parser cannot tell them apart.
+    /// Separates constants in patterns from bindings, which a parser cannot tell apart.
     pub fn tell_constants(&mut self, is_constant: impl Fn(&str) -> bool) {
         for statement in &mut self.statements {
             statement.bindings.retain(|binding| {
@@ -149,12 +149,12 @@ impl ParsedCell {
     }
 }
 
-/// The statements that a text consists of; `None` if it is not Rust.
+/// The statements in a text; `None` if it is not Rust.
 pub fn statements(text: &str) -> Option<Vec<Stmt>> {
     Block::parse_within.parse_str(text).ok()
 }
 
-/// Where `_` stands as a value, which Rust itself does not allow.
+/// The positions where `_` is used as a value, which Rust itself does not allow.
 pub fn inferred(source: &str) -> Vec<usize> {
     struct Values(Vec<usize>);
     impl<'a> Visit<'a> for Values {
@@ -162,7 +162,7 @@ pub fn inferred(source: &str) -> Vec<usize> {
             self.0.push(bytes(node.span()).start);
         }
 
-        /// What stands left of `=` is a place.
+        /// The left side of `=` is a place, not a value.
         fn visit_expr_assign(&mut self, node: &'a syn::ExprAssign) {
             self.visit_expr(&node.right);
         }
@@ -185,11 +185,11 @@ pub fn parse(source: &str) -> Option<ParsedCell> {
     parse_with(source, &|_| false)
 }
 
-/// Parses a cell; `makes_items` tells whether a macro of an earlier cell makes items.
+/// Parses a cell; `makes_items` says whether a macro from an earlier cell makes items.
 pub fn parse_with(source: &str, makes_items: &dyn Fn(&str) -> bool) -> Option<ParsedCell> {
     let parse_text = |source: &str| parse_text(source, makes_items);
     let cell = parse_text(source).or_else(|| {
-        // The last statement may lack its `;`, as expressions do.
+        // The last statement may lack its `;`, as an expression may.
         let closed = format!("{source}\n;");
         let cell = parse_text(&closed)?;
         let last = cell.statements.last()?;
@@ -199,7 +199,7 @@ pub fn parse_with(source: &str, makes_items: &dyn Fn(&str) -> bool) -> Option<Pa
         if last.is_let {
             return Some(opened(cell, source));
         }
-        // An item is compiled apart from the statements, so its own text must have the `;`.
+        // Items are compiled separately from the statements, so the item's own text must have the `;`.
         let can_lack = |item: &Definition| {
             use DefinitionKind::{Constant, Static, Type, Use};
             matches!(item.kind, Constant | Static | Type | Use)
@@ -208,7 +208,7 @@ pub fn parse_with(source: &str, makes_items: &dyn Fn(&str) -> bool) -> Option<Pa
         let end = (item.range.end == closed.len()).then(|| end_of_code(source))?;
         parse_text(&format!("{};{}", &source[..end], &source[end..]))
     });
-    // Spans live in a table of the thread. Without this call, the text of every cell would stay in memory.
+    // Spans are kept in a per-thread table. Without this call, the text of every cell would stay in memory.
     proc_macro2::extra::invalidate_current_thread_spans();
     cell
 }
@@ -222,7 +222,7 @@ fn parse_text(source: &str, makes_items: &dyn Fn(&str) -> bool) -> Option<Parsed
     Some(read(source, &attributes, &statements, makes_items))
 }
 
-/// Corrects the places in a cell that was parsed with a `;` added at its end.
+/// Corrects the positions in a cell that was parsed with a `;` added at the end.
 fn opened(mut cell: ParsedCell, source: &str) -> ParsedCell {
     let end = end_of_code(source);
     cell.source = source.to_owned();
@@ -234,7 +234,7 @@ fn opened(mut cell: ParsedCell, source: &str) -> ParsedCell {
     cell
 }
 
-/// Where the last token ends; anything behind it is a comment.
+/// Where the last token ends; anything after it is a comment.
 fn end_of_code(source: &str) -> usize {
     let tokens: proc_macro2::TokenStream = source.parse().unwrap_or_default();
     let last = tokens.into_iter().last();
@@ -254,7 +254,7 @@ fn read(
     let start = attributes
         .last()
         .map_or(0, |attribute| bytes(attribute.span()).end);
-    // Without statements the hooks stand before all comments, because a comment may run to the cell's end.
+    // If there are no statements, the hooks go before all comments, because a comment may run to the cell's end.
     let first = statements
         .first()
         .map_or(start, |statement| bytes(statement.span()).start);

@@ -1,4 +1,4 @@
-//! The names of items and of the functions in them.
+//! The names of items and of their functions.
 
 use syn::{Block, Ident, ImplItem, Item, Signature, TraitItem};
 

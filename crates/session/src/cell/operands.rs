@@ -1,4 +1,4 @@
-//! Variables that stand beside an operator by themselves, as in `a * b`, which uses them up unless they can be copied.
+//! Finds variables that are used directly as operands, as in `a * b`, which moves them unless they are `Copy`.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use syn::{Expr, ExprBinary};
 
 use super::{bytes, statements};
 
-/// An operation that uses variables up.
+/// An operation that moves variables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Operation {
     pub names: Vec<String>,
@@ -18,7 +18,7 @@ pub struct Operation {
     pub borrowing: String,
 }
 
-/// The operations of a cell beside whose operators one of these variables stands.
+/// The operations in a cell that have one of these variables as an operand.
 pub fn operations(source: &str, variables: &BTreeSet<String>) -> Vec<Operation> {
     struct Operations<'o> {
         source: &'o str,

@@ -1,15 +1,15 @@
-//! What comes along when code is copied from somewhere else: Markdown fences, and this program's own prompt.
+//! Removes what gets copied along with code: Markdown fences and this program's own prompt.
 //!
-//! Neither can stand at the beginning of Rust, so nothing that would compile is changed. Blanks take their place: every
-//! byte that stays keeps its place, as errors need it.
+//! Rust cannot begin with either of them, so nothing that would compile is changed. They are replaced with blanks, so
+//! that every other byte keeps its position, which error labels rely on.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// The text without the fences around its code, and without the prompts of a session that was copied from a terminal.
+/// Returns the text without the fences around its code, and without the prompts of a session copied from a terminal.
 ///
-/// Only blank lines, comments and commands may stand above a fence or a prompt. Both are looked for in each cell of a
-/// script, and a fence may also enclose several cells.
+/// Only blank lines, comments and commands may come before a fence or a prompt. Every cell of a script is searched for
+/// both, and a fence may also enclose several cells.
 pub fn bare(text: &str) -> Cow<'_, str> {
     let found = read(text);
     if found.blank.is_empty() {
@@ -25,31 +25,32 @@ pub fn bare(text: &str) -> Cow<'_, str> {
     String::from_utf8(bytes).map_or(Cow::Borrowed(text), Cow::Owned)
 }
 
-/// Whether the text opens a fence and does not close it.
+/// Whether the text opens a fence without closing it.
 pub fn is_fence_open(text: &str) -> bool {
     matches!(read(text).state, State::Fenced { .. })
 }
 
 /// Where the reader is in a cell.
 enum State {
-    /// Nothing of its Rust has come yet.
+    /// Before any of the cell's Rust.
     Before,
-    /// In Rust that was not copied with a fence or a prompt.
+    /// In Rust that was copied without a fence or a prompt.
     Rust,
-    /// Behind an opening fence: its character, how many of them, and its place.
+    /// After an opening fence: its character, their number, and the position of the fence.
     Fenced {
         fence: char,
         length: usize,
         opening: Range<usize>,
     },
-    /// In cells that begin with a prompt. Whether the last one needs a `;` before another one can follow.
+    /// In cells that begin with a prompt. `is_closed` is false if the last one needs a `;` before another one can
+    /// follow.
     Session { is_closed: bool },
 }
 
 struct Found {
     state: State,
     blank: Vec<Range<usize>>,
-    /// Where a `;` stands for a prompt.
+    /// Where a `;` replaces a prompt.
     closed: Vec<usize>,
 }
 
@@ -126,7 +127,7 @@ impl Found {
     }
 }
 
-/// Whether another statement may follow this line; `None` if there is no Rust in it.
+/// Whether another statement may follow this line; `None` if the line contains no Rust.
 fn closes(line: &str) -> Option<bool> {
     let line = line.trim();
     let is_command = line.starts_with(':') && !line.starts_with("::");
@@ -134,7 +135,7 @@ fn closes(line: &str) -> Option<bool> {
     has_rust.then(|| line.ends_with([';', '}']))
 }
 
-/// The character and the length of an opening fence. One with a backtick behind it is code in a line.
+/// The character and the length of an opening fence. If the fence's character occurs again after it, it is inline code.
 fn opening(line: &str) -> Option<(char, usize)> {
     let line = line.trim_start();
     let fence = line.chars().next().filter(|c| matches!(c, '`' | '~'))?;
@@ -147,7 +148,7 @@ fn is_closing(line: &str, fence: char, length: usize) -> bool {
     line.len() >= length && line.chars().all(|c| c == fence)
 }
 
-/// The length of the prompt that a line begins with: `devices 3/14 › `, or `devices 3/14 [1-3] › ` at a question.
+/// The length of the prompt at the start of a line: `devices 3/14 › `, or `devices 3/14 [1-3] › ` at a question.
 fn prompt(line: &str) -> Option<usize> {
     let (place, code) = line.split_once('›').or_else(|| line.split_once('>'))?;
     let code = code.strip_prefix(' ').unwrap_or(code);

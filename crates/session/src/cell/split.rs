@@ -1,26 +1,27 @@
-//! Which lines of a cell are commands and which are Rust.
+//! Determines which lines of a cell are commands and which are Rust.
 //!
-//! A cell begins with any number of command lines, goes on with Rust, and ends with any number of command lines. Blank
-//! lines and comments may stand between commands. The rules:
+//! A cell starts with any number of command lines, continues with Rust, and ends with any number of command lines.
+//! There may be blank lines and comments between commands. The rules:
 //!
-//! - `:word …` is a command. `::path` is Rust. `%word …` is a command where it stands before all Rust, which cannot begin so.
-//! - A cell that is `exit`, `quit` or `help` is a command, unless the session holds a variable of that name.
-//! - `!…` is a command for the shell where it stands before all Rust, and Rust everywhere else. `!name` before all Rust is
-//!   Rust too if the session holds a variable of that name: `!ready && x > 1`. `! name` is always for the shell.
-//! - `?name` is a command, and so is a cell that is `name?`, unless the session holds a variable of that name: then it is
-//!   Rust, as `(t.name)?` always is.
+//! - `:word …` is a command. `::path` is Rust. `%word …` is a command if it comes before all Rust, because Rust cannot
+//!   begin like that.
+//! - A cell that consists of `exit`, `quit` or `help` is a command, unless the session holds a variable with that name.
+//! - `!…` is a shell command if it comes before all Rust, and Rust everywhere else. `!name` before all Rust is also
+//!   Rust if the session holds a variable with that name: `!ready && x > 1`. `! name` is always a shell command.
+//! - `?name` is a command. A cell that consists of `name?` is one too, unless the session holds a variable with that
+//!   name: then it is Rust, as `(t.name)?` always is.
 //! - Below Rust, a `:word` line is a command only if no Rust follows it and if it is not inside a string or a comment.
 
 use super::tokens::{Opening, open_at_end};
 
-/// A part of a cell; parts are run in the order in which they stand.
+/// A part of a cell. Parts are run in the order in which they appear.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CellPart<'a> {
     Command(CommandLine<'a>),
     Rust(&'a str),
 }
 
-/// A command line, without the space around it.
+/// A command line, without the white space around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CommandLine<'a> {
     /// Where it begins in the cell.
@@ -39,7 +40,7 @@ impl<'a> CommandLine<'a> {
         self.parts().1.trim()
     }
 
-    /// All that follows the name in the cell, for a command that takes Rust over several lines.
+    /// Everything that follows the name in the cell, for a command that takes several lines of Rust.
     pub fn code<'c>(&self, cell: &'c str) -> &'c str {
         cell[self.start + self.name().len()..].trim()
     }
@@ -56,7 +57,7 @@ impl<'a> CommandLine<'a> {
     }
 }
 
-/// Splits a cell. `holds` tells whether a name is a variable of the session, so that `!name` is Rust.
+/// Splits a cell into its parts. `holds` says whether a name is a session variable, so that `!name` is Rust.
 pub fn split<'a>(cell: &'a str, holds: &dyn Fn(&str) -> bool) -> Vec<CellPart<'a>> {
     if let Some(whole) = question(cell, holds).or_else(|| word(cell, holds)) {
         return vec![CellPart::Command(whole)];
@@ -74,9 +75,9 @@ pub fn split<'a>(cell: &'a str, holds: &dyn Fn(&str) -> bool) -> Vec<CellPart<'a
     }
     let rust = &cell[begin..];
     let (rust, below) = rust.split_at(tail(rust));
-    // A cell without anything in it is Rust too.
+    // An empty cell is Rust, too.
     let cell_of_rust = parts.is_empty() && below.is_empty();
-    // The line break behind the last command belongs to its line.
+    // The line break after the last command belongs to that command's line.
     let rust = if parts.is_empty() {
         rust
     } else {
@@ -99,7 +100,8 @@ pub fn split<'a>(cell: &'a str, holds: &dyn Fn(&str) -> bool) -> Vec<CellPart<'a
     parts
 }
 
-/// The cell with blanks in place of its command lines: every byte that stays keeps its place, as errors need it.
+/// Replaces a cell's command lines with blanks, so that every other byte keeps its position, which error labels rely
+/// on.
 pub fn without_commands(cell: &str, parts: &[CellPart]) -> String {
     let mut text = String::new();
     for part in parts {
@@ -112,7 +114,7 @@ pub fn without_commands(cell: &str, parts: &[CellPart]) -> String {
     text
 }
 
-/// The lines without the space around them.
+/// The lines of a text, without the white space around them.
 fn lines(text: &str) -> impl Iterator<Item = CommandLine<'_>> {
     let mut next = 0;
     text.split('\n').map(move |line| {
@@ -125,7 +127,7 @@ fn lines(text: &str) -> impl Iterator<Item = CommandLine<'_>> {
     })
 }
 
-/// Where the command lines begin that end a text; the text's length where there are none.
+/// Where the command lines at the end of a text begin; the text's length if there are none.
 fn tail(text: &str) -> usize {
     let mut start = text.len();
     let all: Vec<CommandLine> = lines(text).collect();
@@ -147,7 +149,7 @@ fn is_command(line: &str) -> bool {
     line.starts_with(':') && !line.starts_with("::")
 }
 
-/// A cell that is a word which other prompts know as a command.
+/// The command in a cell that consists of a word that other prompts know as a command.
 fn word<'a>(cell: &'a str, holds: &dyn Fn(&str) -> bool) -> Option<CommandLine<'a>> {
     let text = cell.trim();
     let start = cell.len() - cell.trim_start().len();
@@ -155,7 +157,7 @@ fn word<'a>(cell: &'a str, holds: &dyn Fn(&str) -> bool) -> Option<CommandLine<'
     is_word.then_some(CommandLine { start, text })
 }
 
-/// A cell of one line that asks about a name: `Tensor?`.
+/// The command in a one-line cell that asks about a name: `Tensor?`.
 fn question<'a>(cell: &'a str, holds: &dyn Fn(&str) -> bool) -> Option<CommandLine<'a>> {
     let text = cell.trim();
     let name = asked(text)?;
@@ -163,7 +165,7 @@ fn question<'a>(cell: &'a str, holds: &dyn Fn(&str) -> bool) -> Option<CommandLi
     (!holds(name)).then_some(CommandLine { start, text })
 }
 
-/// The name in `name?` or `name??`; it may be a path or a method's.
+/// The name in `name?` or `name??`; it may be a path or name a method.
 fn asked(text: &str) -> Option<&str> {
     let name = text.strip_suffix('?')?;
     let name = name.strip_suffix('?').unwrap_or(name);

@@ -1,8 +1,8 @@
-//! Statics live in the library of the first cell that uses them, and later cells use them there.
+//! Keeps statics in the library of the first cell that uses them, where later cells use them.
 //!
-//! An item is compiled again with every cell that uses it. If its statics were, too, each cell would see their initial
-//! values. So the first cell that uses an item exports its statics, and later ones only declare them. This holds for
-//! statics at the top level, in functions and in modules.
+//! An item is compiled again with every cell that uses it. If its statics were compiled again too, each cell would see
+//! their initial values. Therefore the first cell that uses an item exports its statics, and later cells only declare
+//! them. This applies to statics at the top level, in functions and in modules.
 
 use quote::ToTokens;
 use syn::spanned::Spanned;
@@ -12,7 +12,7 @@ use syn::{ItemStatic, Lifetime, Type};
 use super::Edit;
 use super::thread_local::thread_locals;
 
-/// Whether an item holds statics.
+/// Whether an item contains statics.
 pub fn has_statics(item: &syn::Item) -> bool {
     let mut found = Found(Vec::new());
     found.visit_item(item);
@@ -34,7 +34,7 @@ pub fn defining(text: &str, symbol: &str) -> Vec<Edit> {
     edits(text, edit)
 }
 
-/// The changes that make an item use the statics that another library has exported under such names.
+/// The changes that make an item use the statics that another library exports under such names.
 pub fn declaring(text: &str, symbol: &str) -> Vec<Edit> {
     if let Some(found) = thread_locals(text) {
         return found.declaring(text, symbol);

@@ -1,5 +1,5 @@
-//! `thread_local!` at the top of a cell: the cell that defines it exports the keys, and later ones reach them by a
-//! function.
+//! Handles `thread_local!` at the top level of a cell: the cell that defines it exports the keys, and later cells
+//! access them through a function.
 
 use quote::ToTokens;
 use syn::parse::{Parse, ParseStream};
@@ -7,7 +7,7 @@ use syn::{Attribute, Expr, Ident, Macro, Token, Type, Visibility};
 
 use super::Edit;
 
-/// The keys that one `thread_local!` makes.
+/// The keys that one `thread_local!` call makes.
 pub struct ThreadLocals(Vec<Key>);
 
 struct Key {
@@ -49,7 +49,7 @@ pub fn is_thread_local(call: &Macro) -> bool {
         .is_some_and(|last| last.ident == "thread_local")
 }
 
-/// The keys that a call of the macro makes; `None` if the text is something else.
+/// The keys that a call to the macro makes; `None` if the text is something else.
 pub fn thread_locals(text: &str) -> Option<ThreadLocals> {
     let call: Macro = syn::parse_str(text.trim_end_matches(';')).ok()?;
     is_thread_local(&call)
@@ -62,7 +62,7 @@ impl ThreadLocals {
         self.0.iter().map(|key| key.name.to_string()).collect()
     }
 
-    /// The call, followed by functions that return its keys.
+    /// The changes that add functions after the call that return its keys.
     pub fn defining(&self, text: &str, symbol: &str) -> Vec<Edit> {
         let functions = self.0.iter().enumerate().map(|(index, key)| {
             let (name, kind) = (&key.name, key.kind.to_token_stream());
@@ -74,7 +74,7 @@ impl ThreadLocals {
         vec![(text.len()..text.len(), functions.collect())]
     }
 
-    /// Statics of the same names that reach the keys through those functions.
+    /// The changes that replace the call with statics of the same names, which access the keys through those functions.
     pub fn declaring(&self, text: &str, symbol: &str) -> Vec<Edit> {
         let statics = self.0.iter().enumerate().map(|(index, key)| {
             let (name, kind, visible) =

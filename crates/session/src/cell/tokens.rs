@@ -1,6 +1,6 @@
-//! Rust tokens for colours, completion, and finding open brackets.
+//! Splits Rust into tokens for colouring, completion, and finding open brackets.
 //!
-//! Uses the compiler's lexer: `proc_macro2` rejects unfinished text, which is what a learner is typing.
+//! Uses the compiler's lexer, because `proc_macro2` rejects unfinished text, such as what a learner is still typing.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ use ra_ap_rustc_lexer::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TokenKind {
     Comment,
-    /// Strings and characters, with their quotes.
+    /// Strings and characters, including their quotes.
     Text,
     Number,
     Keyword,

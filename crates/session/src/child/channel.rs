@@ -24,13 +24,13 @@ use crate::output::{Display, Output, Question};
 /// How often a session's process may be restarted. The pipe easily holds this many keys.
 const RESTARTS: usize = 1000;
 
-/// How many processes in a row may be replaced before they send anything.
+/// How many processes in a row may be replaced before they have sent anything.
 const SILENT_RESTARTS: usize = 8;
 
-/// The limit of an event's length, in bytes. A longer line is not an event and is dropped.
+/// The maximum length of an event, in bytes. A longer line is not an event and is dropped.
 const EVENT_LIMIT: usize = 256 << 20;
 
-/// The limit of what one cell may display, in bytes. The rest is dropped.
+/// The maximum amount that one cell may display, in bytes. The rest is dropped.
 const DISPLAY_LIMIT: usize = 64 << 20;
 
 /// The interval at which the session checks whether a running cell waits for input: 30 ms.
@@ -39,7 +39,7 @@ const INPUT_POLL_INTERVAL: Timespec = Timespec {
     tv_nsec: 30_000_000,
 };
 
-/// Receives the events and the output of a child process, and of the process that replaces it after a restart.
+/// Receives the events and the output of a child process, and of any process that replaces it after a restart.
 pub struct Channel {
     child_ends: [OwnedFd; 5],
     wake: PipeWriter,
@@ -65,9 +65,9 @@ impl Channel {
         ioctl_fionbio(&stderr, true)?;
         let keys = keys()?;
         let (keys_child, mut keys_writer) = pipe()?;
-        // Each child process reads a key of its own from a pipe, before it runs the learner's code. An environment
-        // variable would be simpler, but cells could read it at any time. A thread writes the keys, because the write
-        // blocks when the system gives only a small pipe.
+        // Each child process reads its own key from a pipe before it runs the learner's code. An environment variable
+        // would be simpler, but cells could read it at any time. A thread writes the keys, because the write blocks if
+        // the system provides only a small pipe.
         let all = keys.concat();
         std::thread::spawn(move || keys_writer.write_all(&all));
         let (to_engine, reports) = channel();
@@ -127,7 +127,7 @@ impl Channel {
         }
     }
 
-    /// Takes everything that the child has sent. Call it when the child is idle or has ended.
+    /// Returns everything that the child has sent. Call it when the child is idle or has ended.
     pub fn drain(&mut self) -> CellReport {
         if self.wake.write_all(b"d").is_err() {
             return CellReport::default();
@@ -139,9 +139,9 @@ impl Channel {
 struct Reader {
     events: UnixStream,
     pending: Vec<u8>,
-    /// What is read now belongs to a line that is too long.
+    /// The line being read is too long.
     cut: bool,
-    /// Check the lines of the process, and of each that may replace it.
+    /// These check the lines of the process and of each process that may replace it.
     signers: VecDeque<Signer>,
     stdout: Stream,
     stderr: Stream,
@@ -179,7 +179,7 @@ impl Reader {
             if !matches!(self.wake.read(&mut word), Ok(1)) {
                 return;
             }
-            // The child was idle before the wake byte was written, so one more read gets all the rest.
+            // The child was idle before the wake byte was written, so one more read gets everything that is left.
             self.read_all(sink);
             self.stdout.finish(sink, Output::Stdout);
             self.stderr.finish(sink, Output::Stderr);
@@ -208,7 +208,7 @@ impl Reader {
 
     fn read_events(&mut self, sink: &dyn Fn(Output)) {
         let mut chunk = [0; 16 * 1024];
-        // What was read before holds no line break.
+        // The text read earlier contains no line break.
         let mut new = self.pending.len();
         for _ in 0..super::stream::MAX_CHUNKS {
             let Ok(count @ 1..) = self.events.read(&mut chunk) else {
@@ -224,7 +224,7 @@ impl Reader {
         while let Some(end) = self.pending[new..].iter().position(|byte| *byte == b'\n') {
             let line: Vec<u8> = self.pending.drain(..=new + end).collect();
             new = 0;
-            // The end of a line that was too long. It is counted, but not read.
+            // This is the end of a line that was too long. It is counted but not read.
             if std::mem::take(&mut self.cut) {
                 if let Some(signer) = self.signers.front_mut() {
                     signer.skip();
@@ -265,7 +265,7 @@ impl Reader {
         }
     }
 
-    /// The text of a line that the process has signed, or one that has replaced it.
+    /// The text of a line that was signed by the process, or by one that has replaced it.
     fn signed<'a>(&mut self, line: &'a str) -> Option<&'a str> {
         let mut signers = self.signers.iter_mut().take(SILENT_RESTARTS).enumerate();
         let (process, text) =
@@ -286,7 +286,7 @@ impl Reader {
     fn acknowledge(&mut self, sink: &dyn Fn(Output), output: Option<Output>) {
         self.read_streams(sink);
         output.into_iter().for_each(sink);
-        // The process may have ended; then nobody waits for the byte.
+        // If the process has ended, nobody is waiting for the byte.
         let _ = self.events.write_all(&[SEEN]);
     }
 }
@@ -301,7 +301,7 @@ fn readable<const N: usize>(
     Ok(polled.map(|one| !one.revents().is_empty()))
 }
 
-/// A key for the process and for each that may replace it.
+/// One key for the process and one for each process that may replace it.
 fn keys() -> io::Result<Vec<[u8; KEY_LENGTH]>> {
     let mut random = File::open("/dev/urandom")?;
     let mut keys = vec![[0; KEY_LENGTH]; RESTARTS];

@@ -11,22 +11,22 @@ use rustix::process::{Pid, Signal, kill_process_group};
 use crate::Interrupt;
 use crate::compile::stand_in::COMPILER_FILE;
 
-/// The state of a session's worker, which other threads use to stop a cell.
+/// The state of a session's worker. Other threads use it to stop a cell.
 #[derive(Default)]
 pub struct Control {
     busy: AtomicBool,
     running: AtomicBool,
     stop_requests: AtomicU32,
-    /// The process that runs cells, 0 before it is started. It leads its own process group. evcxr's handle cannot stop
-    /// it, because evcxr keeps the handle locked while it waits for the process.
+    /// The process that runs cells, or 0 before it is started. It leads its own process group. evcxr's handle cannot
+    /// stop it, because evcxr keeps the handle locked while it waits for the process.
     process: AtomicU32,
     folder: Mutex<Option<PathBuf>>,
-    /// The cell that is compiled ahead, before the user runs it.
+    /// The cell that is being compiled ahead, before the user runs it.
     expected: Mutex<Option<String>>,
 }
 
 impl Control {
-    /// Sets the process that runs cells and the session's folder. Call it whenever one of them may have changed.
+    /// Sets the process that runs cells and the session's folder. Call it whenever either of them may have changed.
     pub fn attach(&self, process: u32, folder: &Path) {
         self.process.store(process, Ordering::SeqCst);
         *lock(&self.folder) = Some(folder.to_owned());
@@ -44,7 +44,8 @@ impl Control {
         *lock(&self.expected) = Some(code.to_owned());
     }
 
-    /// Stops compiling ahead, because the user runs a cell. The compiler goes on if it compiles this very cell.
+    /// Stops compiling ahead, because the user is running a cell. The compiler continues if it is compiling this very
+    /// cell.
     pub fn cancel_expected_unless(&self, code: &str) {
         let expected = lock(&self.expected).take();
         if expected.is_some_and(|expected| expected != code) {
@@ -56,12 +57,12 @@ impl Control {
         lock(&self.expected).as_deref() == Some(code)
     }
 
-    /// Ends the expectation of this cell.
+    /// Stops expecting this cell.
     pub fn clear_expected(&self, code: &str) {
         lock(&self.expected).take_if(|expected| expected == code);
     }
 
-    /// Marks the point at which the cell is compiled and its code starts to run.
+    /// Marks the point at which the cell has been compiled and its code starts to run.
     pub fn code_begins(&self) {
         self.running.store(true, Ordering::SeqCst);
         if self.stop_requested() {
@@ -69,7 +70,7 @@ impl Control {
         }
     }
 
-    /// Marks the end of the cell's code. The session may compile again after it.
+    /// Marks the end of the cell's code. The session may compile again afterwards.
     pub fn code_ends(&self) {
         self.running.store(false, Ordering::SeqCst);
     }
@@ -79,7 +80,7 @@ impl Control {
         self.running.store(false, Ordering::SeqCst);
     }
 
-    /// The process that runs a cell's code now, if any.
+    /// The process that is currently running a cell's code, if any.
     pub fn running(&self) -> Option<u32> {
         let running = self.running.load(Ordering::SeqCst);
         running.then(|| self.process.load(Ordering::SeqCst))
@@ -95,7 +96,7 @@ impl Control {
     fn signal(&self, signal: Signal) {
         let process = self.process.load(Ordering::SeqCst);
         if let Some(process) = Pid::from_raw(process.cast_signed()) {
-            // It may have ended just now.
+            // The process may have ended just now.
             let _ = kill_process_group(process, signal);
         }
     }
@@ -111,7 +112,7 @@ impl Control {
             .and_then(Pid::from_raw)
             .filter(|group| !group.is_init())
         {
-            // It may have ended just now.
+            // The compiler may have ended just now.
             let _ = kill_process_group(group, Signal::KILL);
             return true;
         }
@@ -129,7 +130,7 @@ impl Interrupt for Control {
             (true, 0) => self.signal(Signal::INT),
             (true, _) => self.signal(Signal::KILL),
             (false, _) => {
-                // After the cell's last statement, the values that it replaced are dropped. A destructor may hang.
+                // After the cell's last statement, the values that it replaced are dropped, and a destructor may hang.
                 if !self.kill_compiler() && before > 0 {
                     self.signal(Signal::KILL);
                 }

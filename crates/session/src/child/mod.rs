@@ -1,5 +1,5 @@
-//! The child process that holds a session's variables and runs its cells: its start, its channel, its input and its
-//! stop.
+//! The child process that holds a session's variables and runs its cells: how it is started and stopped, its channel
+//! and its input.
 
 pub mod channel;
 pub mod control;

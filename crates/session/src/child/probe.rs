@@ -1,4 +1,4 @@
-//! Tries whether a CUDA prelude can be loaded on this machine.
+//! Tests whether a CUDA prelude can be loaded on this machine.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,8 +18,8 @@ use crate::machine::gpus;
 use crate::machine::toolchain::Toolchain;
 use crate::prelude::Prelude;
 
-/// Loads a CUDA prelude in a process of its own, as a session would. What has been loaded once is not tried again until
-/// the driver or a library changes.
+/// Loads a CUDA prelude in a separate process, as a session would. After a success, it is not loaded again until the
+/// driver or a library changes.
 ///
 /// # Errors
 /// Fails with the loader's message when the prelude or a library that it calls cannot be loaded.
@@ -43,20 +43,20 @@ pub fn loads(toolchain: &Toolchain, prelude: &Prelude) -> Result<(), SessionErro
         .help(advice(&why, built.cuda))
     })?;
     if let Some(file) = kept {
-        // If it cannot be written, the next start tries again.
+        // If the file cannot be written, the next start tries again.
         let _ = fs::create_dir_all(file.parent().unwrap_or(Path::new(".")))
             .and_then(|()| write_atomically(&file, now.as_bytes()));
     }
     Ok(())
 }
 
-/// The file that says under which circumstances the prelude was loaded.
+/// The file that records the circumstances under which the prelude was loaded.
 fn kept(prelude: &Prelude) -> Option<PathBuf> {
     let key = prelude.identity.get(..KEY_LENGTH)?;
     Some(Kind::Loaded.within(&cache_dir().ok()?).join(key))
 }
 
-/// The driver, and the files that the loader takes.
+/// The driver, and the files that the loader uses.
 fn circumstances(prelude: &Prelude, cuda: Version) -> String {
     let driver = gpus::driver().map_or_else(|error| format!("{error:?}"), |driver| driver.version);
     let folders = library_folders();
@@ -83,7 +83,7 @@ fn circumstances(prelude: &Prelude, cuda: Version) -> String {
     lines.join("\n")
 }
 
-/// Starts the process that runs cells, without any cells.
+/// Starts the process that runs cells, but without any cells.
 fn load(toolchain: &Toolchain, prelude: &Prelude) -> Result<(), String> {
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
     let mut child = environment::command(program);
@@ -106,7 +106,7 @@ fn load(toolchain: &Toolchain, prelude: &Prelude) -> Result<(), String> {
     })
 }
 
-/// What to do about a message of the loader.
+/// Advice on what to do about a message from the loader.
 fn advice(why: &str, cuda: Version) -> String {
     let library = LIBRARIES.iter().find(|library| why.contains(library.file));
     match library {

@@ -22,7 +22,7 @@ pub struct ChildPlan {
     pub child: Command,
     /// The default device of tensors; `None` means the host.
     pub device: Option<String>,
-    /// The value of `CUDA_VISIBLE_DEVICES` in the child, shared with the session; `None` leaves that of this process.
+    /// The value of `CUDA_VISIBLE_DEVICES` in the child, shared with the session; `None` leaves this process's value.
     pub visible: VisibleGpus,
 }
 
@@ -32,14 +32,14 @@ pub type VisibleGpus = Arc<Mutex<Option<String>>>;
 /// Prepares the child process.
 ///
 /// # Errors
-/// Fails when this executable's path is not known.
+/// Fails when this executable's path is unknown.
 pub fn plan(options: &SessionOptions, visible: VisibleGpus) -> std::io::Result<ChildPlan> {
     use std::os::unix::process::CommandExt;
     let mut child = environment::command(std::env::current_exe()?);
-    // The terminal's Ctrl-C must reach only the prompt. The session passes it on when a cell runs.
+    // The terminal's Ctrl-C must reach only the prompt. The session passes it on while a cell runs.
     child.process_group(0);
-    // An endless cell must not outlive a killed session. The worker's thread starts the child and every restart of it, and
-    // lives as long as the session.
+    // An endless cell must not outlive a killed session. The child and every restart of it are started by the worker's
+    // thread, which lives as long as the session.
     signal_with_this_thread(&mut child, Signal::KILL);
     set_library_paths(&mut child, &options.toolchain, &options.prelude);
     set_temporary_folder(&mut child);
@@ -62,7 +62,7 @@ pub fn plan(options: &SessionOptions, visible: VisibleGpus) -> std::io::Result<C
     })
 }
 
-/// Names the libraries that the process must load before the first cell.
+/// Sets the list of libraries that the process must load before the first cell.
 pub(super) fn set_library_paths(child: &mut Command, toolchain: &Toolchain, prelude: &Prelude) {
     let libraries = toolchain.standard_library().into_iter();
     let libraries: Vec<PathBuf> = libraries.chain([prelude.library.clone()]).collect();
@@ -76,14 +76,14 @@ pub(super) fn set_library_paths(child: &mut Command, toolchain: &Toolchain, prel
     }
 }
 
-/// Names a temporary folder that goes with the session: what cells write there, nobody else would remove.
+/// Sets a temporary folder that is removed with the session, because nobody else would remove what cells write there.
 fn set_temporary_folder(child: &mut Command) {
     if let Some(environment) = environment::current() {
         child.env("TMPDIR", environment.files());
     }
 }
 
-/// Names the folder for translated kernels. The driver does not make the folders above it.
+/// Sets the folder for translated kernels. The driver does not create its parent folders.
 fn set_kernel_folder(child: &mut Command, options: &SessionOptions) {
     if options.prelude.flavour.is_cuda()
         && let Some(folder) = kernels::folder()
@@ -93,7 +93,7 @@ fn set_kernel_folder(child: &mut Command, options: &SessionOptions) {
     }
 }
 
-/// Names the folder in which the prelude keeps what this machine can do. An answer that is graded finds none, because it
+/// Sets the folder in which the prelude keeps its measurements of this machine. A graded answer finds none, because it
 /// shares its machine with the grader.
 fn set_roofline_folder(child: &mut Command, options: &SessionOptions) {
     const FOLDER: &str = "GPU_TUTOR_ROOFLINES";
@@ -105,21 +105,21 @@ fn set_roofline_folder(child: &mut Command, options: &SessionOptions) {
     }
 }
 
-/// The folder of the rooflines that this version has measured. Another version may measure otherwise.
+/// The folder of the rooflines measured by this version. Another version may measure differently.
 pub fn rooflines(cache: &Path) -> PathBuf {
     Kind::Rooflines
         .within(cache)
         .join(env!("CARGO_PKG_VERSION"))
 }
 
-/// Sets the number of threads of candle's operations. Without it, candle asks the system before every product, which takes
-/// thirty times as long as a 16×16 product.
+/// The environment variable that sets the number of threads for candle's operations. Without it, candle asks the system
+/// before every product, which takes thirty times as long as a 16×16 product.
 const THREADS: &str = "RAYON_NUM_THREADS";
 
 fn set_thread_count(child: &mut Command, options: &SessionOptions) {
     if options.rust_only {
-        // Threads that wait for each other take any time while other programs run, so what a graded answer computes is
-        // timed on one thread.
+        // Threads that wait for each other may take any amount of time while other programs run, so a graded answer's
+        // computations are timed on one thread.
         child.env(THREADS, "1");
     } else if let Some(threads) = std::env::var_os(THREADS) {
         child.env(THREADS, threads);
@@ -128,8 +128,8 @@ fn set_thread_count(child: &mut Command, options: &SessionOptions) {
     }
 }
 
-/// Turns off backtraces in candle's error texts: they would show only the session's own functions. Backtraces of panics
-/// are not affected, and neither is a user who sets this variable.
+/// Turns off backtraces in candle's error texts, because they would show only the session's own functions. This affects
+/// neither backtraces of panics nor a user who sets this variable.
 fn disable_error_backtraces(child: &mut Command) {
     const ERROR_BACKTRACES: &str = "RUST_LIB_BACKTRACE";
     if std::env::var_os(ERROR_BACKTRACES).is_none() {

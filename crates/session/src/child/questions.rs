@@ -1,4 +1,4 @@
-//! Standard input of the process that runs cells. When a cell reads a line, the front end is asked for it.
+//! Standard input of the process that runs cells. When a cell reads a line, the front end is asked for one.
 
 use std::io;
 use std::os::fd::OwnedFd;
@@ -12,10 +12,10 @@ use super::packets::{is_unread, reads_input, send};
 use crate::output::Question;
 
 /// How many times in a row a cell must be seen waiting before the user is asked. One sighting is not enough: an answer
-/// may be on its way, or the cell may have just ended and its process waits for the next one.
+/// may be on its way, or the cell may have just ended and its process is waiting for the next one.
 const SIGHTINGS_NEEDED: u32 = 2;
 
-/// The same for a cell in which a check asks for its inputs, one after the other. Each answer is on its way for a while,
+/// The same for a cell in which a check asks for its inputs one after another. Each answer takes a while to arrive,
 /// longer on a busy machine, and an end of input in its place would end the check.
 const SIGHTINGS_NEEDED_IN_CHECK: u32 = 100;
 
@@ -23,11 +23,11 @@ const SIGHTINGS_NEEDED_IN_CHECK: u32 = 100;
 pub struct Questions {
     /// A socket that preserves packet boundaries. An empty packet reads as one end of file and leaves the stream open.
     socket: Arc<OwnedFd>,
-    /// How many questions have been asked and not answered yet. The next one may come before the thread that has
-    /// answered the last one has run on.
+    /// How many questions have been asked and not yet answered. The next one may arrive before the thread that answered
+    /// the last one has continued.
     pending: Arc<AtomicUsize>,
     sightings: u32,
-    /// A check has asked in the cell that runs.
+    /// A check has asked for an input in the cell that is running.
     checks: bool,
     closed: bool,
 }
@@ -43,7 +43,7 @@ impl Questions {
         }
     }
 
-    /// Creates a question with the cell's prompt, or of a check. Its answer is sent to the process.
+    /// Creates a question with the prompt of the cell or of a check. Its answer is sent to the process.
     pub fn ask(&mut self, prompt: String, check: Option<String>) -> Question {
         self.checks |= check.is_some();
         self.pending.fetch_add(1, Ordering::SeqCst);
@@ -68,7 +68,7 @@ impl Questions {
             self.sightings = 0;
             return None;
         };
-        // A line that is on its way wakes the process, but on a busy machine not at once.
+        // A line that is on its way wakes the process, but not immediately on a busy machine.
         if is_unread(&self.socket) {
             self.sightings = 0;
             return None;
@@ -79,7 +79,8 @@ impl Questions {
             // The process has just ended; a new one will replace it.
             Err(error) if is_gone(&error) => self.sightings = 0,
             Err(_) => {
-                // If the system does not tell whether the cell waits, close its input so that it cannot wait for ever.
+                // If the system does not report whether the cell is waiting, close its input so that it cannot wait for
+                // ever.
                 self.closed = true;
                 // The process at the other end may have ended.
                 let _ = shutdown(&self.socket, Shutdown::Write);

@@ -1,4 +1,4 @@
-//! The report of a cell: all events that arrived while it ran.
+//! A cell's report: all events that arrived while it ran.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,22 +13,22 @@ pub struct CellReport {
     pub stderr: String,
     /// Whether output was dropped because it exceeded a limit.
     pub truncated: bool,
-    /// The value that the cell showed, by MIME type.
+    /// The value that the cell showed, keyed by MIME type.
     pub shown: Content,
     /// The error that the cell returned.
     pub failed: Option<CellError>,
-    /// The panic of the cell's own thread.
+    /// The panic in the cell's own thread.
     pub panicked: Option<Panic>,
     pub observed: Vec<Observation>,
-    /// The variables that the cell stored, by name.
+    /// The variables that the cell stored, keyed by name.
     pub bound: BTreeMap<String, Variable>,
-    /// The variables that the cell consumed and assigned again, and that have a value at its end.
+    /// The variables that the cell consumed and assigned again and that have a value at its end.
     pub held: BTreeSet<String>,
     /// The variables whose type differs from what the cell expected. If there are any, the cell did not run.
     pub changed: BTreeSet<String>,
     pub end: Option<End>,
-    /// Whether other code has called what only the session's and the grader's own code may call, or has begun or ended the
-    /// cell in their place.
+    /// Whether other code has called functions reserved for the session's and the grader's own code, or has begun or
+    /// ended the cell in their place.
     pub meddled: bool,
     begun: bool,
 }

@@ -17,25 +17,25 @@ use libloading::os::unix::{Library, RTLD_GLOBAL, RTLD_LOCAL, RTLD_NOW, Symbol};
 use super::{sleep, words};
 use crate::compile::{ENTRY, STATICS};
 
-/// The variable that evcxr sets for such a process.
+/// The environment variable that evcxr sets for such a process.
 pub const IS_RUNTIME: &str = "EVCXR_IS_RUNTIME";
 const LOAD_AND_RUN: &str = "LOAD_AND_RUN ";
 const COMPLETE: &str = "EVCXR_EXECUTION_COMPLETE";
 /// The exit code that evcxr's own process uses when it cannot execute an instruction.
 const FAILED_EXIT_CODE: u8 = 99;
 
-/// The variable that tells this process that its cells are a graded answer. In a box with walls, its value is the only folder that
-/// they may write to.
+/// The environment variable that marks this process's cells as a graded answer. In a box with walls, its value is the
+/// only folder that they may write to.
 pub const APART: &str = "GPU_TUTOR_APART";
 
-/// What this process says first on standard error if it cannot begin.
+/// The message that this process prints first on standard error if it cannot start.
 pub const NOT_LOADED: &str = "the prelude could not be loaded: ";
 
-/// The variable that lists the libraries that every cell uses, dependencies first. Cells do not name them, because a
-/// compiled cell would then contain their paths and could not be reused elsewhere.
+/// The environment variable that lists the libraries that every cell uses, dependencies first. Cells do not name them,
+/// because a compiled cell would then contain their paths and could not be reused elsewhere.
 pub const LIBRARIES: &str = "GPU_TUTOR_LIBRARIES";
 
-/// The prelude's function that takes what looks its texts up in the session's language.
+/// The prelude's function that receives the function for looking its texts up in the session's language.
 const WORDS: &[u8] = b"gpu_tutor_look_texts_up_with";
 
 /// The prelude's function that opens its channel to the session.
@@ -45,7 +45,7 @@ type OpenChannel = unsafe extern "C" fn();
 type LookTextsUpWith = unsafe extern "C" fn(words::Lookup);
 type Entry = unsafe extern "C" fn(*mut c_void) -> *mut c_void;
 
-/// Runs cells until standard input ends, if evcxr started this process for that; otherwise returns `None`.
+/// Runs cells until standard input ends, if evcxr started this process for that. Otherwise returns `None`.
 pub fn hook() -> Option<ExitCode> {
     std::env::var_os(IS_RUNTIME)?;
     if let Some(scratch) = std::env::var_os(APART) {
@@ -87,7 +87,7 @@ fn load_libraries() -> io::Result<()> {
         if let Some(look_up) = look_up
             && let Ok(look_texts_up_with) = unsafe { library.get::<LookTextsUpWith>(WORDS) }
         {
-            // SAFETY: `translated` is what the prelude's `Lookup` must be.
+            // SAFETY: `translated` meets the requirements of the prelude's `Lookup`.
             unsafe { look_texts_up_with(look_up) };
         }
         // SAFETY: only the prelude exports this name, and its function has this type.

@@ -5,16 +5,16 @@ use std::os::fd::{AsFd, BorrowedFd};
 
 use crate::Output;
 
-/// The most chunks that are read in a row. They hold more than a pipe, so everything written earlier is read. Reading
-/// until the pipe is empty might never end, because a background process may keep writing.
+/// The maximum number of chunks that are read in a row. They hold more than a pipe, so everything written earlier is
+/// read. Reading until the pipe is empty might never end, because a background process may keep writing.
 pub const MAX_CHUNKS: usize = 16;
 
-/// The limit of what is kept and shown of a cell's stream, in bytes. The rest is read and dropped.
+/// The maximum amount of a cell's stream that is kept and shown, in bytes. The rest is read and dropped.
 const LIMIT: usize = 8 * 1024 * 1024;
 
 pub struct Stream {
     pipe: PipeReader,
-    /// The bytes of an incomplete character, which are not passed on yet.
+    /// The bytes of an incomplete character, which have not been passed on yet.
     incomplete: Vec<u8>,
     kept_text: String,
     dropped: usize,
@@ -51,7 +51,7 @@ impl Stream {
         }
     }
 
-    /// Passes on an incomplete character, because nothing follows it.
+    /// Passes on an incomplete character, because nothing more follows it.
     pub fn finish(&mut self, sink: &dyn Fn(Output), kind: fn(String) -> Output) {
         let incomplete = std::mem::take(&mut self.incomplete);
         self.forward(&incomplete, sink, kind);
@@ -61,7 +61,7 @@ impl Stream {
         self.dropped > 0
     }
 
-    /// Takes the text that was kept since the last call.
+    /// Returns the text that was kept since the last call.
     pub fn take(&mut self) -> String {
         self.dropped = 0;
         std::mem::take(&mut self.kept_text)
@@ -84,7 +84,7 @@ impl Stream {
     }
 }
 
-/// The length of the incomplete UTF-8 character at the end, 0 if there is none.
+/// The length of the incomplete UTF-8 character at the end, or 0 if there is none.
 fn half_character(bytes: &[u8]) -> usize {
     match std::str::from_utf8(bytes) {
         Err(error) if error.error_len().is_none() => bytes.len() - error.valid_up_to(),

@@ -1,7 +1,7 @@
-//! The commands that a session carries out itself, as parts of a cell.
+//! The commands in a cell that the session carries out itself.
 //!
-//! They work wherever cells run, including scripts and lessons, and know no front end. `crate::command` lists them
-//! together with the commands of the front ends. To add one, add a row to `table`.
+//! They work wherever cells run, including scripts and lessons, and do not depend on a front end. `crate::command`
+//! lists them together with the front ends' commands. To add one, add a row to `table`.
 
 mod shell;
 mod table;
@@ -15,7 +15,7 @@ use super::{CellError, Outcome, Output, Status};
 
 pub use table::COMMANDS;
 
-/// The description of a command. Help, completion and error messages are derived from it.
+/// A command's description. Help, completion and error messages are derived from it.
 #[derive(Debug, PartialEq, Eq)]
 pub struct CommandInfo {
     /// The name with its colon; `!` for shell commands.
@@ -63,7 +63,7 @@ pub struct SessionCommand {
     run: RunCommand,
 }
 
-/// Carries out a command line of a cell.
+/// Carries out a command line in a cell.
 pub(super) fn run(
     engine: &mut Engine,
     cell: &str,
@@ -87,7 +87,7 @@ pub(super) fn run(
     outcome
 }
 
-/// Whether a command takes all that follows it in its cell.
+/// Whether a command takes everything that follows it in its cell as its argument.
 pub(super) fn takes_rest(line: CommandLine<'_>) -> bool {
     named(line).is_some_and(|command| command.info.argument == Argument::Code)
 }
@@ -97,7 +97,7 @@ fn named(line: CommandLine<'_>) -> Option<&'static SessionCommand> {
     COMMANDS.iter().find(|command| command.info.is_called(name))
 }
 
-/// The error for a command in a graded answer.
+/// Returns the error for a command in a graded answer.
 pub(super) fn forbidden(command: &str) -> CellError {
     let text = t!(
         "an answer is Rust only: take the command `%{command}` out",

@@ -9,7 +9,7 @@ use gpu_tutor_text::t;
 use crate::machine::environment;
 use crate::{CellError, Outcome, Output, Status};
 
-/// Runs a line in the shell. What it prints becomes the cell's output.
+/// Runs a line in the shell. Whatever it prints becomes the cell's output.
 pub fn shell(line: &str, output: &mut dyn FnMut(Output)) -> Outcome {
     let started = Instant::now();
     let mut command = environment::command("sh");

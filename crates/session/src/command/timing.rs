@@ -6,7 +6,7 @@ use super::Engine;
 use crate::cell::tokens::tokens;
 use crate::{CellError, Outcome, Status};
 
-/// Measures code. The result is the median with its spread, and a histogram.
+/// Measures how long code takes. The result is the median with its spread, and a histogram.
 pub fn time_it(engine: &mut Engine, code: &str) -> Outcome {
     if code.is_empty() {
         let error = CellError::new("command", t!("`:timeit` needs code to run")).help(t!(
@@ -22,7 +22,7 @@ pub fn time_it(engine: &mut Engine, code: &str) -> Outcome {
     outcome
 }
 
-/// What is put around the learner's code, on the same line so that error positions can be moved back.
+/// Returns what is put around the learner's code, on the same line so that error positions can be mapped back.
 ///
 /// If the code contains a `?`, the closure must return a `Result`, whatever the code's own value is.
 fn around(code: &str) -> (&'static str, &'static str) {

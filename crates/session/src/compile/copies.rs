@@ -1,4 +1,4 @@
-//! The hooks around calls that may copy tensors between host and devices, and the order of all hooks at one place.
+//! The hooks around calls that may copy tensors between host and devices, and the order of all hooks at one position.
 
 use std::ops::Range;
 
@@ -6,10 +6,10 @@ use super::CompilePlan;
 use super::hooks::Edits;
 use crate::cell::{CopyCall, CopyKind, Edit, copy_calls};
 
-/// The hook in front of a method in a macro. The trait of this method must be imported.
+/// The hook in front of a method in a macro. The method's trait must be imported.
 const IN_MACRO: &str = ".gpu_tutor_fetched()";
 
-/// The import that a program with such hooks needs; empty if it has none.
+/// The import needed by a program with such hooks, or an empty string if it has none.
 pub fn import(text: &str) -> &'static str {
     match text.contains(IN_MACRO) {
         true => "use ::prelude::wire::Fetched as _;\n",
@@ -17,7 +17,7 @@ pub fn import(text: &str) -> &'static str {
     }
 }
 
-/// Writes the hooks around a text's calls. Returns whether there are any.
+/// Writes the hooks around the calls in a text. Returns whether there are any.
 pub fn around(calls: &[CopyCall], plan: &CompilePlan, edits: &mut Edits) -> bool {
     if plan.for_messages || plan.uncounted {
         return false;
@@ -51,7 +51,8 @@ pub fn around(calls: &[CopyCall], plan: &CompilePlan, edits: &mut Edits) -> bool
                 edits.around(tensor, "::prelude::wire::counted(", &counted("converted"))
             }
             CopyKind::Move(tensor) => {
-                // `match` in a call, because a block at the beginning of a statement would end there.
+                // The `match` is inside a call, because a block at the beginning of a statement would end the
+                // statement.
                 edits.around(
                     range,
                     "::std::convert::identity(match ::prelude::wire::MovedFrom::default() { gpu_tutor_from => \
@@ -70,14 +71,14 @@ fn fetched(depth: usize) -> &'static str {
     ["scalar", "vec1", "vec2", "vec3"][depth]
 }
 
-/// The hooks in a text of statements or items, as insertions in the order of their places.
+/// The hooks in a text that consists of statements or items, as insertions ordered by position.
 pub fn hooked(text: &str, plan: &CompilePlan) -> Vec<Edit> {
     let mut edits = Edits::default();
     around(&copy_calls(text), plan, &mut edits);
     edits.insertions()
 }
 
-/// Both lists of edits in the order of their places. Insertions within a range that is replaced are left out.
+/// Both lists of edits, ordered by position. Insertions inside a replaced range are left out.
 pub fn merged(replacing: Vec<Edit>, insertions: Vec<Edit>) -> Vec<Edit> {
     let inside = |at: usize| {
         let covers = |range: &Range<usize>| range.start < at && at < range.end;

@@ -1,6 +1,6 @@
-//! Writes the session's hooks into a cell, around the learner's text.
+//! Adds the session's hooks to a cell, around the learner's text.
 //!
-//! The learner's text stays in order and complete, except for statements that do not run here. So every place in the
+//! The learner's text stays complete and in order, except for statements that do not run here. So every position in the
 //! result belongs either to the learner's text or to a hook.
 
 use std::ops::Range;
@@ -14,7 +14,7 @@ pub const BEGIN: &str = "();::prelude::cell!();";
 /// Marks the end of a cell.
 const END: &str = "::prelude::wire::done();";
 
-/// Appends a cell's statements with their hooks to a source. Returns whether there are hooks that count copies.
+/// Appends a cell's statements and their hooks to a source. Returns whether any of the hooks count copies.
 pub fn write(cell: &ParsedCell, plan: &CompilePlan, run: &[usize], to: &mut Source) -> bool {
     let source = &cell.source;
     let mut edits = Edits::default();
@@ -103,7 +103,7 @@ pub fn write(cell: &ParsedCell, plan: &CompilePlan, run: &[usize], to: &mut Sour
     if cell.end > cell.start {
         edits.insert_after(cell.end, END);
     } else {
-        // The cell is empty. The end must still follow the opening.
+        // The cell is empty, but the end marker must still follow the opening one.
         edits.insert(cell.end, END);
     }
     let cuts = cell.statements.iter().enumerate();
@@ -118,7 +118,7 @@ pub fn write(cell: &ParsedCell, plan: &CompilePlan, run: &[usize], to: &mut Sour
     counts
 }
 
-/// The `mut`s of deferred statements. They are cut, so that the compiler reports every change of these variables.
+/// The `mut`s of deferred statements. They are cut so that the compiler reports every change to these variables.
 fn fixed(cell: &ParsedCell, plan: &CompilePlan) -> impl Iterator<Item = Range<usize>> {
     let deferred = plan
         .deferred
@@ -146,7 +146,7 @@ fn constants(cell: &ParsedCell, edits: &mut Edits) {
     }
 }
 
-/// What is written into a text, and what is cut out of it.
+/// The text inserted into a source, and the ranges cut from it.
 #[derive(Default)]
 pub(super) struct Edits {
     insertions: Vec<Insertion>,
@@ -155,8 +155,9 @@ pub(super) struct Edits {
 
 struct Insertion {
     at: usize,
-    /// The order among several at one place: closing text before opening text, inner before outer closing text, outer
-    /// before inner opening text. Text around the same range nests in the order in which it was added.
+    /// The order of several insertions at one position: closing text before opening text, inner before outer closing
+    /// text, outer before inner opening text. Insertions around the same range nest in the order in which they were
+    /// added.
     order: (bool, usize, usize),
     text: String,
 }
@@ -184,7 +185,7 @@ impl Edits {
         self.insertions.push(Insertion { at, order, text });
     }
 
-    /// The insertions in their order.
+    /// The insertions in order.
     pub(super) fn insertions(mut self) -> Vec<Edit> {
         self.sort();
         let insertions = self.insertions.into_iter();
@@ -204,7 +205,7 @@ impl Edits {
         for Insertion { at, text, .. } in &self.insertions {
             self.copy(source, taken..*at, to);
             taken = taken.max(*at);
-            // Hooks inside a cut are dropped; those at its edges stay.
+            // Hooks inside a cut are dropped, while those at its edges stay.
             if !self.cuts.iter().any(|cut| cut.start < *at && *at < cut.end) || text == END {
                 to.write(text);
             }
@@ -212,7 +213,7 @@ impl Edits {
         self.copy(source, taken..range.end, to);
     }
 
-    /// Copies a range of the source. Cuts keep only their line breaks.
+    /// Copies a range of the source. Of a cut, only the line breaks are copied.
     fn copy(&self, source: &str, range: Range<usize>, to: &mut Source) {
         let mut at = range.start;
         for cut in &self.cuts {

@@ -28,7 +28,7 @@ pub struct Span {
     pub is_primary: bool,
     pub label: Option<String>,
     pub suggested_replacement: Option<String>,
-    /// The call of the macro that this span lies in.
+    /// The macro call that contains this span.
     pub expansion: Option<Box<Expansion>>,
 }
 
@@ -58,7 +58,7 @@ impl Span {
         self.byte_start..self.byte_end
     }
 
-    /// Its range, followed by those of the macro calls that it lies in.
+    /// Its range, followed by the ranges of the macro calls that contain it.
     fn ranges(&self) -> impl Iterator<Item = Range<usize>> {
         let mut next = Some(self);
         std::iter::from_fn(move || {
@@ -85,7 +85,7 @@ pub fn read(messages: &str) -> Vec<Message> {
     parsed.filter_map(Result::ok).collect()
 }
 
-/// Whether every error is about the cell itself, not about the machine, such as a full disk or a killed compiler.
+/// Whether every error is about the cell itself rather than the machine, such as a full disk or a killed compiler.
 pub fn is_of_the_cell(messages: &str) -> bool {
     let messages = read(messages);
     let mut errors = messages

@@ -1,7 +1,7 @@
 //! Turns a cell into a program, compiles it with rustc and reads rustc's messages.
 //!
 //! The program holds the cell's text with the session's hooks, and only those parts of the session that the cell uses,
-//! so there is little to compile. Their order depends on the text alone, so the same cell hits the cache.
+//! so there is little to compile. The order of the parts depends on the text alone, so the same cell hits the cache.
 
 mod copies;
 mod hooks;
@@ -27,13 +27,13 @@ pub const ENTRY: &str = "gpu_tutor_cell";
 /// A library with this symbol defines statics that later cells may use.
 pub const STATICS: &str = "gpu_tutor_statics";
 
-/// The type that stands for one that is not known. Nothing makes a value of it.
+/// The placeholder for an unknown type. No value of it is ever created.
 pub const UNKNOWN: &str = "GpuTutorUnknown";
 
-/// What opens the grader, as the first statement of the grader's own cell.
+/// The statement that opens the grader, which is the first one in the grader's own cell.
 pub const OPENS_GRADER: &str = "::prelude::wire::Grader::open()";
 
-/// The folder that messages and panics name for a cell's source.
+/// The folder name that messages and panics show for a cell's source.
 pub const PLACE: &str = "cell";
 
 /// Whether a file that the compiler names is the cell's source.

@@ -1,8 +1,9 @@
-//! A cache of compiled cells, keyed by everything that the result depends on. Sessions and users of a machine can share
+//! A cache of compiled cells, keyed by everything that the result depends on. Sessions and users on a machine can share
 //! it.
 //!
-//! An entry is one file. It is written to a temporary file and renamed, so two writers or a kill leave a whole entry or
-//! none. Its first line describes the rest and holds its hash; an entry with a wrong hash is ignored.
+//! An entry is one file. It is written to a temporary file and then renamed, so that concurrent writers or a kill leave
+//! either a whole entry or none. Its first line describes the rest and holds its hash. An entry with a wrong hash is
+//! ignored.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
@@ -16,12 +17,12 @@ use super::types::Inferred;
 
 /// The size in bytes above which the oldest entries of the user's own cache are removed.
 const LIMIT: u64 = 512 << 20;
-/// The size in bytes that such a removal leaves.
+/// The size in bytes to which such a removal shrinks the cache.
 const LEFT: u64 = LIMIT / 4 * 3;
 /// A hit renews an entry's time stamp if the stamp is older than this.
 const YOUNG: Duration = Duration::from_secs(3600);
 const DAY: Duration = Duration::from_secs(24 * 3600);
-/// The file whose age tells when the cache was last tidied.
+/// The file whose age shows when the cache was last tidied.
 pub const STAMP: &str = "tidied";
 
 /// The caches of compiled cells.
@@ -29,18 +30,18 @@ pub const STAMP: &str = "tidied";
 pub struct Objects {
     /// The user's own cache, if there is one.
     pub own: Option<PathBuf>,
-    /// A cache that somebody else fills; it is only read.
+    /// A cache that somebody else fills. It is only read.
     pub shared: Option<PathBuf>,
 }
 
 /// The result of compiling a cell.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Compiled {
-    /// The library; `None` if the cell does not compile.
+    /// The library, or `None` if the cell does not compile.
     pub library: Option<Vec<u8>>,
     /// The types that rustc inferred for the cell's variables.
     pub types: Vec<(String, Inferred)>,
-    /// The compiler's messages, as it gave them.
+    /// The compiler's messages, verbatim.
     pub messages: String,
 }
 
@@ -82,22 +83,23 @@ impl Objects {
         })
     }
 
-    /// Keeps an entry of a prelude with this identity. A failure to write is ignored, because the cell runs without the cache too.
+    /// Stores an entry for the prelude with this identity. Write errors are ignored, because the cell runs without the
+    /// cache too.
     pub fn keep(&self, key: &str, prelude: &str, compiled: &Compiled) {
         if let Some(folder) = &self.own {
             let _ = write(&place(folder, key), prelude, compiled);
         }
     }
 
-    /// Removes unfinished entries from the user's own cache, and the oldest ones if it has grown too large. Does so at
-    /// most once a day.
+    /// Removes unfinished entries from the user's own cache, and the oldest ones if the cache has grown too large. Does
+    /// so at most once a day.
     pub fn tidy(&self) {
         let Some(folder) = &self.own else {
             return;
         };
         let stamp = folder.join(STAMP);
         if age(&stamp).is_none_or(|age| age > DAY) && fs::create_dir_all(folder).is_ok() {
-            // The stamp is written first, so that only one of several starting sessions tidies.
+            // The stamp is written first, so that only one of several sessions starting together tidies up.
             let _ = fs::write(&stamp, "");
             let _ = tidy(folder, LIMIT, LEFT);
         }
@@ -123,7 +125,7 @@ fn read(path: &Path) -> Option<Compiled> {
     })
 }
 
-/// The identity of the prelude that an entry was compiled against, if it is an entry that names one.
+/// The identity of the prelude that an entry was compiled against, if the file is an entry that names one.
 pub fn prelude_of(path: &Path) -> Option<String> {
     let mut head = Vec::new();
     BufReader::new(File::open(path).ok()?)
@@ -146,7 +148,7 @@ fn write(path: &Path, prelude: &str, compiled: &Compiled) -> io::Result<()> {
     let mut entry = serde_json::to_vec(&head)?;
     entry.push(b'\n');
     entry.extend_from_slice(library);
-    // A cache that other users read belongs to root; see `shared_cache_dir`. Everybody else's cells are private.
+    // A cache that other users read belongs to root (see `shared_cache_dir`). Cells of all other users are private.
     if rustix::process::geteuid().is_root() {
         write_shared(path, &entry, true)
     } else {

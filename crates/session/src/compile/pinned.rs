@@ -1,19 +1,20 @@
-//! The form of a cell whose variables borrow from those of earlier cells, and are kept.
+//! Assembles a cell that keeps variables which borrow from variables of earlier cells.
 //!
-//! The earlier variables are taken into a frame on the heap. The cell's statements run there, what they bind is stored with
-//! its lifetime extended, and what it borrows from stays in the frame for ever (`prelude/src/wire/frame.rs`). The frame's
-//! text is in this order so that rustc's errors tell what borrows from what: what can be moved out of the frame is moved
-//! before what the cell binds is used.
+//! The earlier variables are moved into a frame on the heap. The cell's statements run there, the variables that they
+//! bind are stored with extended lifetimes, and whatever those borrow from stays in the frame for ever
+//! (`prelude/src/wire/frame.rs`). The frame's text is ordered so that rustc's errors show what borrows from what:
+//! everything that can be moved out of the frame is moved before the cell's bindings are used.
 
 use super::program::{Assembled, Program};
 use super::source::Origin;
 use crate::memory::Held;
 use crate::memory::loans::can_borrow;
 
-/// The lifetime of what borrows from another variable of the session, in the cell that uses it.
+/// In the cell that uses it, the lifetime of a value that borrows from another variable of the session.
 const KEPT: &str = "'gpu_tutor_kept";
 
-/// A type in which every lifetime that is left out is the cell's own. The type of a function has lifetimes that are not.
+/// A type with the cell's own lifetime in place of every elided one. Function types have elided lifetimes that are not
+/// the cell's.
 fn kept_type(type_name: &str) -> String {
     if type_name.contains("fn(") || type_name.contains("Fn(") {
         return type_name.to_owned();
@@ -30,23 +31,24 @@ fn kept_type(type_name: &str) -> String {
     text.replace("'_", KEPT)
 }
 
-/// The type and the value of a variable of the given type that is taken from the store and borrows from another one.
+/// The type and the value of a variable of the given type that is taken from the store and borrows from another
+/// variable.
 pub(super) fn bounded(taken: &str, kind: &str) -> String {
     let kept = kept_type(kind);
     format!("{kept} = unsafe {{ ::prelude::wire::extended::<{kind}, _>({taken}) }}")
 }
 
-/// The value of such a variable that goes back into the store.
+/// The value with which such a variable goes back into the store.
 pub(super) fn unbounded(name: &str, kind: &str) -> String {
     format!("unsafe {{ ::prelude::wire::extended::<_, {kind}>({name}) }}")
 }
 
-/// What holds a viewed or lent variable borrowed.
+/// The name of the reference that keeps a viewed or lent variable borrowed.
 fn lent_name(name: &str) -> String {
     format!("gpu_tutor_lent_{}", name.trim_start_matches("r#"))
 }
 
-/// The place of a lent variable.
+/// The name of the pointer to a lent variable's place.
 fn place_name(name: &str) -> String {
     format!("gpu_tutor_place_{}", name.trim_start_matches("r#"))
 }
@@ -63,15 +65,15 @@ impl Program<'_> {
         }
     }
 
-    /// Whether the compiler must not take a loaded value for one that lives for ever: it borrows from another variable, or
-    /// could hold what such a value lends.
+    /// Whether the compiler must not assume that a loaded value lives for ever: it borrows from another variable, or
+    /// could hold something borrowed from such a value.
     pub(super) fn is_bounded(&self, name: &str, held: &Held, loads: &[(&str, &Held)]) -> bool {
         can_borrow(&held.type_name)
             && !self.is_viewed(name)
             && loads.iter().any(|(name, _)| self.loans.borrows(name))
     }
 
-    /// Writes what notes where a lent variable lies, before anything borrows it.
+    /// Writes the code that records a lent variable's address before anything borrows the variable.
     pub(super) fn place(&self, name: &str, out: &mut Assembled) {
         if self.plan.lent.contains_key(name) {
             let place = place_name(name);
@@ -80,12 +82,13 @@ impl Program<'_> {
         }
     }
 
-    /// Whether a cell that loads a variable only looks at it, because others borrow from it.
+    /// Whether a cell that loads a variable only views it, because other variables borrow from it.
     pub(super) fn is_viewed(&self, name: &str) -> bool {
         self.loans.lends(name)
     }
 
-    /// Writes what loads a variable that others borrow from: its bits, which this cell can neither change nor move.
+    /// Writes the code that loads a variable that others borrow from: a copy of its bits, which this cell can neither
+    /// change nor move.
     pub(super) fn view(&self, name: &str, held: &Held, out: &mut Assembled) {
         let kind = &held.type_name;
         let lent = lent_name(name);
@@ -95,7 +98,7 @@ impl Program<'_> {
         out.source.push(&line, Origin::Lent(name.to_owned()));
     }
 
-    /// Writes what ends the view of a variable.
+    /// Writes the code that ends the view of a variable.
     pub(super) fn unview(&self, name: &str, held: &Held, out: &mut Assembled) {
         let lent = lent_name(name);
         let kind = &held.type_name;
@@ -115,12 +118,12 @@ impl Program<'_> {
         out.source.push(&line, Origin::Lent(name.to_owned()));
     }
 
-    /// Writes what stores a variable that the cell keeps with what it borrows from. `lends` is whether others borrow from it, so
-    /// that it stays where it is: in the frame.
+    /// Writes the code that stores a variable whose borrows are kept along with it. With `lends`, others borrow from
+    /// it, so it stays where it is, in the frame.
     fn store_pinned(&self, name: &str, lends: bool, out: &mut Assembled) {
         let origin = Origin::Bind(name.to_owned());
         let line = match self.plan.pinned_types.get(name) {
-            // The type is told by this attempt.
+            // This attempt finds out the type.
             None => format!("::std::hint::black_box(&{name});"),
             Some(kind) if lends => format!(
                 "unsafe {{ gpu_tutor_store.bind_pinned_variable::<{kind}>(\"{name}\", (&raw const {name}).cast_mut().cast()) }};"
@@ -132,8 +135,8 @@ impl Program<'_> {
         out.source.push(&line, origin);
     }
 
-    /// Whether the cell's statements stand in the frame itself, so that what they bind and borrow from stays there. If they
-    /// panic, the frame's variables are lost, so none of an earlier cell may be there.
+    /// Whether the cell's statements are directly in the frame, so that what they bind and borrow from stays there. If
+    /// they panic, the frame's variables are lost, so it must not hold any from an earlier cell.
     pub(super) fn is_open(&self, loads: &[(&str, &Held)]) -> bool {
         self.plan.pins && !self.plan.for_messages && loads.is_empty()
     }
@@ -145,8 +148,8 @@ impl Program<'_> {
         }
     }
 
-    /// The variables that the cell stores from the frame: those of deferred statements that are made for good, and in an open
-    /// frame all.
+    /// The variables that the cell stores from the frame: those of deferred statements that are made for good, and all
+    /// of them in an open frame.
     pub(super) fn placed(&self, out: &Assembled) -> Vec<String> {
         let mut placed = self.made_for_good(out);
         if out.is_open {
@@ -155,7 +158,7 @@ impl Program<'_> {
         placed
     }
 
-    /// Writes what carries the cell's variables out of its statements.
+    /// Writes the code that carries the cell's variables out of its statements.
     pub(super) fn carry(&self, out: &mut Assembled) {
         out.source
             .write("gpu_tutor_values = ::std::option::Option::Some((");
@@ -166,7 +169,7 @@ impl Program<'_> {
         out.source.write("));");
     }
 
-    /// Writes what keeps a variable in the frame that the cell's variables borrow from.
+    /// Writes the code that keeps a variable in the frame because the cell's variables borrow from it.
     pub(super) fn lend(&self, name: &str, for_change: bool, out: &mut Assembled) {
         if !for_change {
             let line = format!("let {} = &{name};", lent_name(name));
@@ -174,10 +177,10 @@ impl Program<'_> {
         }
     }
 
-    /// Writes what stores the cell's variables, and the end of the frame.
+    /// Writes the code that stores the cell's variables, and the end of the frame.
     pub(super) fn close_frame(&self, loads: &[(&str, &Held)], out: &mut Assembled) {
         let placed = self.placed(out);
-        // This attempt only tells the types. What borrows is dropped first: then what it borrows from is free.
+        // This attempt only finds out the types. Borrowers are dropped first, which frees what they borrow from.
         let tells = placed
             .iter()
             .any(|name| !self.plan.pinned_types.contains_key(name));
@@ -186,7 +189,8 @@ impl Program<'_> {
                 self.lend(name, *for_change, out);
             }
         }
-        // In this order the compiler tells what is lent: what can be moved is stored before what may borrow from it.
+        // This order lets the compiler show what is lent: movable variables are stored before those that they may
+        // borrow from.
         let (lent, others): (Vec<&String>, Vec<&String>) = placed
             .iter()
             .filter(|_| !tells)
@@ -201,7 +205,7 @@ impl Program<'_> {
             out.source.write(&format!(
                 "if let ::std::option::Option::Some(({pattern})) = {{ gpu_tutor_values }} {{"
             ));
-            // It does not lie in the frame. A variable of its name that is lent is the earlier one, which does.
+            // These variables are not in the frame. A lent variable with the same name is the earlier one, which is.
             for name in &carried {
                 self.store_pinned(name, false, out);
             }
@@ -232,7 +236,8 @@ impl Program<'_> {
             };
             out.source.write(&line);
         }
-        // The variables lie in the frame across this, because they are borrowed or have something to drop behind it.
+        // The variables stay in the frame across this point, because they are borrowed or have something to drop after
+        // it.
         out.source.write("::std::future::pending::<()>().await;");
         if out.is_open {
             out.source

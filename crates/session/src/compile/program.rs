@@ -1,4 +1,4 @@
-//! Assembles the program that rustc compiles: the cell and what it uses of the session.
+//! Assembles the program that rustc compiles: the cell and the parts of the session that it uses.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -27,13 +27,13 @@ pub struct Program<'p> {
     pub dropped: &'p [String],
     /// Variables that end because what they borrow from is changed or moved.
     pub ended: &'p BTreeMap<String, String>,
-    /// What was set aside so that `:undo` can take back the cell before. This one drops it.
+    /// Values that were set aside so that `:undo` can take back the previous cell. This cell drops them.
     pub stale: &'p [String],
     /// Variables that an earlier cell consumed and this cell assigns again.
     pub reassigned_after_move: &'p BTreeMap<String, Held>,
-    /// How many libraries with statics the process has loaded. It keeps the symbols of statics unique.
+    /// How many libraries with statics the process has loaded. The number keeps the statics' symbols unique.
     pub symbols: usize,
-    /// The cell uses `.await`, so it runs in tokio's runtime.
+    /// The cell uses `.await`, so it runs in a tokio runtime.
     pub awaits: bool,
     pub plan: &'p CompilePlan,
 }
@@ -44,7 +44,7 @@ pub struct Assembled {
     pub source: Source,
     /// Variables whose inferred types are read from the compiler's output.
     pub probed: Vec<String>,
-    /// Variables whose types the cell itself says, as the compiler would name them.
+    /// Variables whose types the cell itself states, with the types as the compiler would print them.
     pub written: Vec<(String, String)>,
     /// Variables bound at the end, and whether each is `mut`.
     pub binds: Vec<(String, bool)>,
@@ -52,19 +52,19 @@ pub struct Assembled {
     pub run: Vec<usize>,
     /// Deferred statements of earlier cells that run again, by index.
     pub rerun: Vec<usize>,
-    /// Deferred variables that stay changeable though a change of them would be lost, because others borrow from them.
+    /// Deferred variables that stay mutable although changes to them would be lost, because others borrow from them.
     pub left_mutable: BTreeSet<String>,
-    /// The cell's statements stand in a frame that is kept.
+    /// The cell's statements are in a frame that is kept.
     pub is_open: bool,
     /// The earlier variables that are loaded.
     pub loads: BTreeSet<String>,
-    /// Those of them that the cell names before it binds a variable of that name.
+    /// Those in `loads` that the cell mentions before it binds a variable with that name.
     pub uses: BTreeSet<String>,
     /// The program has hooks that count copies between host and devices.
     pub counts: bool,
     /// The program uses statics of this cell or of earlier ones.
     pub uses_statics: bool,
-    /// Statics that the library defines: their text and their symbols.
+    /// The text and the symbol of each static that the library defines.
     pub statics: Vec<(String, String)>,
 }
 
@@ -140,7 +140,7 @@ impl Program<'_> {
         out
     }
 
-    /// The words of the cell's statements that can refer to an earlier cell. A name that the cell binds itself counts
+    /// The words in the cell's statements that can refer to an earlier cell. A name that the cell itself binds counts
     /// only up to its binding.
     fn named_before_bound(&self, run: &[usize]) -> String {
         let mut bound: HashSet<&str> = HashSet::new();
@@ -215,7 +215,8 @@ impl Program<'_> {
         items
     }
 
-    /// In front of the session's own items: lints that a cell may deny, and that are none of its business here.
+    /// Attributes in front of the session's own items, for lints that a cell may deny but that should not apply to
+    /// these items.
     fn allowed(&self) -> String {
         let known = ["missing_docs", "unsafe_code"].map(str::to_owned);
         let lints: Vec<&String> = known.iter().chain(&self.plan.allowed).collect();
@@ -232,10 +233,10 @@ impl Program<'_> {
             source.write("#![doc = \"A cell.\"]");
         }
         for attribute in attributes {
-            // What is forbidden cannot be allowed to the session's own code.
+            // A forbidden lint could not be allowed again for the session's own code.
             source.write(&attribute.replacen("forbid", "deny", 1));
         }
-        // Later cells may use what this one defines.
+        // Later cells may use what this cell defines.
         source.write("#![allow(unused_imports, dead_code)]");
         for item in items
             .iter()
@@ -367,7 +368,7 @@ impl Program<'_> {
         } else if runs {
             self.keep(out);
             if plan.pins {
-                // What is made again stays in the frame, where the cell's variables may borrow from it.
+                // Variables made again here stay in the frame, where the cell's variables may borrow from them.
                 self.made_again(|index| !plan.made_within.contains(&index), out);
                 out.source
                     .write("let mut gpu_tutor_values = ::std::option::Option::None;");

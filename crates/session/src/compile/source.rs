@@ -19,9 +19,9 @@ pub enum Origin {
     Store(String),
     /// Takes a variable out of the store.
     Load(String),
-    /// Holds a variable borrowed, because others borrow from it.
+    /// Keeps a variable borrowed, because others borrow from it.
     Lent(String),
-    /// Stores a variable again where the cell is left: at the exit with this number, or at the cell's end.
+    /// Stores a variable again where the cell is left, either at the exit with this number or at the cell's end.
     Exit { exit: usize, name: String },
 }
 

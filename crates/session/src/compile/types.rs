@@ -1,4 +1,4 @@
-//! The types of a cell's variables, as rustc prints them in its MIR.
+//! The types of a cell's variables, as rustc prints them in the MIR.
 
 use std::collections::HashMap;
 
@@ -10,12 +10,12 @@ use crate::compile::ENTRY;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Inferred {
     Named(String),
-    /// The type of a pointer to a function. The function's own type has no name.
+    /// A function, with the type of a pointer to it. The function's own type has no name.
     Function(String),
-    /// A closure, with the type of a box that can hold it if its signature can be written down.
+    /// A closure, with the type of a box that can hold it if the closure's signature can be written down.
     Closure(Option<String>),
     Unnameable(String),
-    /// A type that contains closures, and the same with pointers to functions instead, which can be written.
+    /// A type that contains closures, and the same type with function pointers instead, which can be written.
     OfClosures {
         type_name: String,
         pointers: String,
@@ -90,7 +90,7 @@ fn closures(mir: &str) -> HashMap<&str, Option<String>> {
     found
 }
 
-/// A type with pointers to functions in place of its closures and functions, if that can be written.
+/// A type with function pointers in place of its closures and functions, if that can be written.
 fn with_pointers(type_name: &str, closures: &HashMap<&str, Option<String>>) -> Option<String> {
     let mut text = without_function_names(type_name);
     for (closure, of_box) in closures {
@@ -105,8 +105,7 @@ fn with_pointers(type_name: &str, closures: &HashMap<&str, Option<String>>) -> O
     (text != type_name && matches!(nameable(&text), Inferred::Named(_))).then_some(text)
 }
 
-/// A type in which each function has the type of a pointer to it: rustc prints `fn(i32) -> i32 {helper}` for that of a function
-/// itself.
+/// A type with function pointer types in place of function item types, which rustc prints as `fn(i32) -> i32 {helper}`.
 fn without_function_names(type_name: &str) -> String {
     let mut text = String::new();
     let mut rest = type_name;
@@ -153,14 +152,14 @@ impl<'m> Body<'m> {
     /// Adds the types of this function's probes to `found` and clears the function.
     fn take(&mut self, is_probe: impl Fn(&str) -> bool, found: &mut HashMap<String, Inferred>) {
         for (name, place) in self.names.drain(..).filter(|(name, _)| is_probe(name)) {
-            // In optimised code the place itself may stand where the reference would be.
+            // In optimised code, the place itself may appear instead of a reference to it.
             let held = match place.strip_prefix('&') {
                 Some(place) => self.locals.get(place).copied(),
                 None => self
                     .locals
                     .get(place)
                     .and_then(|held| held.strip_prefix('&'))
-                    // A variable that a closure has captured to change it.
+                    // A closure has captured this variable in order to change it.
                     .map(|held| held.strip_prefix("mut ").unwrap_or(held)),
             };
             found.extend(held.map(|held| (name.to_owned(), nameable(held))));
@@ -196,7 +195,7 @@ fn nameable(type_name: &str) -> Inferred {
     Inferred::Named(type_name.replace("std::sync::mpmc::", "std::sync::mpsc::"))
 }
 
-/// A type that contains `!`, which cannot be written, with `()` in its place. A function that returns `!` can be written.
+/// A type with `()` in place of each `!`, which cannot be written. The type of a function that returns `!` can be.
 pub fn without_never(type_name: &str) -> Option<String> {
     let text = type_name.replace("-> !", "-> \0");
     let (mut shown, mut found) = (String::new(), false);
@@ -213,13 +212,13 @@ pub fn without_never(type_name: &str) -> Option<String> {
     found.then_some(shown)
 }
 
-/// Whether a type is defined in a block or by a macro of the cell, where no other cell can reach it.
+/// Whether a type is defined in a block or by a macro in the cell, where no other cell can reach it.
 pub fn is_local(type_name: &str) -> bool {
     type_name.contains(ENTRY)
 }
 
-/// Whether a type is made of one that a function's body defines: `twice::Twice<i32>`. `is_function` knows the names of the
-/// session's own functions and `is_own` those of its items.
+/// Whether a type contains one that is defined in a function's body, such as `twice::Twice<i32>`. `is_function`
+/// recognises the names of the session's own functions, and `is_own` those of its items.
 pub fn lies_in_function(
     type_name: &str,
     is_function: impl Fn(&str) -> bool,
@@ -231,7 +230,7 @@ pub fn lies_in_function(
         let Some((_, above)) = parts.split_last() else {
             return false;
         };
-        // Methods may have names of the standard library's modules.
+        // Methods may have the same names as modules of the standard library.
         let is_ours = above
             .first()
             .is_some_and(|root| is_own(root) || is_function(root));
@@ -239,8 +238,8 @@ pub fn lies_in_function(
     })
 }
 
-/// The type as a learner would write it: paths are cut to their last name, and unnameable types lose their place in a
-/// generated file.
+/// The type as a learner would write it: paths are cut to their last name, and unnameable types lose their location in
+/// a generated file.
 pub fn short(type_name: &str) -> String {
     let type_name = type_name.replace(&format!("{ENTRY}::{{closure#0}}::"), "");
     let mut out = String::with_capacity(type_name.len());

@@ -1,4 +1,5 @@
-//! The session's variables in a cell's program: loaded from the store, made again by deferred statements, and stored.
+//! The session's variables in a cell's program: how they are loaded from the store, made again by deferred statements,
+//! and stored.
 
 use std::collections::HashSet;
 
@@ -55,7 +56,7 @@ impl Program<'_> {
         stored.cloned().collect()
     }
 
-    /// The variables that deferred statements make for good in front of the cell's own statements, in a frame.
+    /// The variables that deferred statements create for good, in a frame and before the cell's own statements.
     pub(super) fn made_for_good(&self, out: &Assembled) -> Vec<String> {
         let made = out
             .rerun
@@ -74,7 +75,8 @@ impl Program<'_> {
         alive.map(|(_, name)| name.clone()).collect()
     }
 
-    /// Whether a deferred statement of this cell binds the name last. Then its text is kept instead of its value.
+    /// Whether the last binding of the name is a deferred statement of this cell. Its text is then kept instead of its
+    /// value.
     fn is_deferred_here(&self, name: &str) -> bool {
         let last = self.cell.statement_binding(name);
         last.is_some_and(|index| self.plan.deferred.contains(&index))
@@ -96,8 +98,8 @@ impl Program<'_> {
             .collect()
     }
 
-    /// Writes what takes a variable out of the store. Of a field that was moved, the bits are kept to fill its place again
-    /// when the variable is put back, and the compiler is told that it was moved.
+    /// Writes the code that takes a variable out of the store. If a field was moved, its bits are kept to fill its
+    /// place when the variable is put back, and the compiler is told that it was moved.
     pub(super) fn load(
         &self,
         name: &str,
@@ -116,7 +118,8 @@ impl Program<'_> {
                 format!("let {mutable}{name}: {};", bounded(&taken, &held.type_name))
             }
             true => format!("let {mutable}{name} = {taken};"),
-            // SAFETY: what was stored was a value, but for the fields that were moved out, and those are forgotten below.
+            // SAFETY: what was stored was a value except for the fields that were moved out, and those are forgotten
+            // below.
             false => format!("let {mutable}{name} = unsafe {{ {taken}.assume_init() }};"),
         };
         let parts = self
@@ -137,7 +140,8 @@ impl Program<'_> {
         out.source.push(&line, Origin::Load(name.to_owned()));
     }
 
-    /// Tells the compiler which fields were moved, where it has to be told within the closure that runs the cell.
+    /// Tells the compiler which fields were moved, for variables where this must happen inside the closure that runs
+    /// the cell.
     pub(super) fn forget_within(&self, loads: &[(&str, &Held)], out: &mut Assembled) {
         let plan = self.plan;
         let within = loads.iter();
@@ -145,7 +149,7 @@ impl Program<'_> {
         within.for_each(|(_, held)| out.source.write(&forget(held)));
     }
 
-    /// What puts a variable back into the store.
+    /// The code that puts a variable back into the store.
     fn back(&self, name: &str, held: &Held, loads: &[(&str, &Held)]) -> String {
         let parted = self.plan.parted.get(name);
         let Some(parts) = parted.filter(|parts| !parts.is_empty()) else {
@@ -168,8 +172,8 @@ impl Program<'_> {
         line
     }
 
-    /// Writes a macro that stores the variables which the cell consumes and assigns again, with one arm for each exit.
-    /// It precedes the cell's statements, so its names mean the session's variables even if the cell shadows them.
+    /// Writes a macro that stores the variables that the cell consumes and assigns again, with one arm for each exit.
+    /// It precedes the cell's statements, so its names refer to the session's variables even if the cell shadows them.
     pub(super) fn exits(&self, loads: &[(&str, &Held)], out: &mut Assembled) {
         if self.plan.moved_and_reassigned.is_empty() {
             return;
@@ -199,7 +203,8 @@ impl Program<'_> {
         out.source.write("}");
     }
 
-    /// Writes copies of the tensors that an operator uses up, and what notes whether the cell's value is an error.
+    /// Writes copies of the tensors that an operator uses up, and the code that records whether the cell's value is an
+    /// error.
     pub(super) fn keep(&self, out: &mut Assembled) {
         if self.plan.kept.is_empty() {
             return;
@@ -356,7 +361,7 @@ impl Program<'_> {
         }
     }
 
-    /// Writes what makes the compiler tell the type of a variable, unless it is known.
+    /// Writes the code that makes the compiler report a variable's type, unless the type is known.
     pub(super) fn probe(&self, name: &str, out: &mut Assembled) {
         let is_known = self.plan.types.contains_key(name)
             || out.written.iter().any(|(known, _)| known == name);
@@ -367,7 +372,7 @@ impl Program<'_> {
         }
     }
 
-    /// The type of a variable, if its `let` in this cell says it.
+    /// The type of a variable, if its `let` in this cell states it.
     fn written(&self, name: &str) -> Option<String> {
         let plan = self.plan;
         let index = self.cell.statement_binding(name)?;
@@ -381,7 +386,7 @@ impl Program<'_> {
         written_type(&self.cell.closed_statement(index), name, &is_own)
     }
 
-    /// Whether the name is bound to a closure that owns its captures; such a closure is boxed in the cell's own text.
+    /// Whether the name is bound to a closure that owns its captures. Such a closure is boxed in the cell's own text.
     fn is_owning_closure(&self, name: &str) -> bool {
         let mut closures = self
             .cell
@@ -457,7 +462,7 @@ fn forget(held: &Held) -> String {
         .collect()
 }
 
-/// The variable that keeps the bits of a field that was moved.
+/// The name of the variable that keeps the bits of a moved field.
 fn bits(part: &str) -> String {
     let name = part.replace('_', "__").replace('.', "_o_");
     format!("gpu_tutor_bits_{}", name.replace("r#", ""))

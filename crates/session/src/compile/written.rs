@@ -1,7 +1,8 @@
-//! Types that a cell writes down, in the form in which rustc would print them.
+//! Types that a cell writes out, in the form in which rustc would print them.
 //!
-//! rustc tells the types of variables only by printing the cell's MIR, for which it first looks up under which path each
-//! crate shows its types: 10 to 20 ms. A type that is written in a `let` and can mean one thing only needs no question.
+//! The only way to get the types of variables from rustc is to have it print the cell's MIR. It then first looks up the
+//! path under which each crate exposes its types, which takes 10 to 20 ms. A type that a `let` states and that has only
+//! one possible meaning need not be asked for.
 
 use syn::{GenericArgument, Pat, PathArguments, Stmt, Type};
 
@@ -11,8 +12,8 @@ const PRIMITIVE: [&str; 16] = [
     "u64", "u128", "usize",
 ];
 
-/// The type of a variable that this statement binds, if it is written there: a primitive type, `String`, `Tensor`, or a `Vec`
-/// of such. `is_own` tells whether the session gives a name a meaning of its own.
+/// The type of a variable that this statement binds, if the statement states it: a primitive type, `String`, `Tensor`,
+/// or a `Vec` of such a type. `is_own` returns whether the session itself gives a name a meaning.
 pub fn written_type(
     statement: &str,
     variable: &str,

@@ -1,4 +1,4 @@
-//! What cargo reports in JSON about a build.
+//! The JSON that cargo reports about a build.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::Wanted;
 use super::store::Built;
 
-/// The part of `cargo metadata` that tells which packages a session's crates are.
+/// The part of `cargo metadata` that shows which packages a session's crates are.
 #[derive(Debug, Deserialize)]
 pub struct Metadata {
     packages: Vec<Package>,
@@ -54,19 +54,19 @@ impl Target {
 }
 
 impl Metadata {
-    /// How many packages there are beside the session's own.
+    /// How many packages there are besides the session's own.
     pub fn total(&self) -> usize {
         self.packages.len().saturating_sub(1)
     }
 
-    /// A package that is wanted and has no library. cargo leaves such a dependency out.
+    /// A package that is wanted but has no library. cargo leaves out such a dependency.
     pub fn without_library<'w>(&self, wanted: &'w Wanted) -> Option<&'w str> {
         let named = self.named();
         let is_there = |package: &str| named.values().any(|one| one.name == package);
         wanted.packages().find(|package| !is_there(package))
     }
 
-    /// The packages that the session itself names, by the names that the code uses.
+    /// The packages that the session itself names, keyed by the names that the code uses.
     fn named(&self) -> BTreeMap<&str, &Package> {
         let root = self.resolve.nodes.iter();
         let edges = root
@@ -79,7 +79,7 @@ impl Metadata {
     }
 }
 
-/// A line of cargo's report.
+/// A line in cargo's report.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "reason", rename_all = "kebab-case")]
 pub enum Message {
@@ -101,9 +101,10 @@ pub struct TargetOfArtifact {
     kind: Vec<String>,
 }
 
-/// Collects what rustc needs to know of a build.
+/// Collects what rustc needs to know about a build.
 pub struct Artifacts {
-    /// The folder of what is compiled for this machine's programs. What build scripts and macros use lies elsewhere.
+    /// The folder for everything that is compiled for this machine's programs. Files used by build scripts and macros
+    /// are elsewhere.
     programs: PathBuf,
     /// The libraries of each package.
     libraries: BTreeMap<String, PathBuf>,
@@ -157,7 +158,7 @@ impl Artifacts {
         }
     }
 
-    /// Writes what is known into `built`; paths begin at `root`.
+    /// Writes what is known into `built`. Paths are relative to `root`.
     pub fn fill(self, built: &mut Built, root: &Path, metadata: &Metadata) {
         let from_root = |path: &Path| path.strip_prefix(root).unwrap_or(path).to_owned();
         for (name, package) in metadata.named() {

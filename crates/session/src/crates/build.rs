@@ -23,9 +23,9 @@ use crate::machine::toolchain::Toolchain;
 pub enum Progress {
     /// Another session is building the same crates.
     Waiting,
-    /// cargo looks which crates are needed, and downloads them.
+    /// cargo works out which crates are needed, and downloads them.
     Looking,
-    /// So many of all packages are built; the last one has this name.
+    /// This many of all packages have been built; the last one has this name.
     Building {
         done: usize,
         total: usize,
@@ -33,11 +33,11 @@ pub enum Progress {
     },
 }
 
-/// How a build is stopped: cargo's process group is killed, and no cargo is started any more.
+/// How a build is stopped: cargo's process group is killed, and no further cargo is started.
 pub struct Stop<'s> {
-    /// The file in which the process group of the running cargo is noted.
+    /// The file that records the process group of the running cargo.
     pub note: PathBuf,
-    /// Whether the build is to stop.
+    /// Whether the build must stop.
     pub is_asked: &'s dyn Fn() -> bool,
 }
 
@@ -47,10 +47,11 @@ struct Answer {
     stderr: String,
 }
 
-/// Builds crates below `root`. `lock` is the lock file of the crates that the session has already; empty if it has none.
+/// Builds crates below `root`. `lock` is the lock file of the crates that the session already has; empty if it has
+/// none.
 ///
 /// # Errors
-/// If cargo cannot run, finds no such crate, or cannot build it.
+/// If cargo cannot run, does not find such a crate, or cannot build it.
 pub fn build(
     toolchain: &Toolchain,
     root: &Path,
@@ -63,7 +64,7 @@ pub fn build(
         return Err(failure::no_cargo());
     }
     let project = root.join("projects").join(name_of(wanted));
-    // Another session may build the same crates.
+    // Another session may be building the same crates.
     let _lock = lock_folder(&project, &mut || progress(Progress::Waiting))?;
     lay_out(&project, wanted, lock)
         .map_err(|error| failure::of_machine(&t!("its project cannot be written"), &error))?;
@@ -78,11 +79,11 @@ pub fn build(
     cargo
         .env("CARGO_TARGET_DIR", &target)
         .args(["build", "--release", "--offline", "--color=never"])
-        // With a target, what programs use and what build scripts use is kept apart.
+        // With an explicit target, files for programs and files for build scripts are kept apart.
         .args(["--target", toolchain.host()])
         .arg("--message-format=json-render-diagnostics");
     let answer = run(&mut cargo, stop, &mut |line| {
-        // cargo may add kinds of lines.
+        // Future versions of cargo may add kinds of lines.
         let Ok(message) = serde_json::from_str::<Message>(line) else {
             return;
         };
@@ -113,7 +114,7 @@ fn lay_out(project: &Path, wanted: &Wanted, lock: &str) -> std::io::Result<()> {
         wanted.manifest()
     );
     fs::write(project.join("Cargo.toml"), manifest)?;
-    // That of an earlier build that was stopped would pin versions.
+    // The lock file of an earlier build that was stopped would pin versions.
     match lock.is_empty() {
         true => remove(&project.join("Cargo.lock"))?,
         false => fs::write(project.join("Cargo.lock"), lock)?,
@@ -121,7 +122,7 @@ fn lay_out(project: &Path, wanted: &Wanted, lock: &str) -> std::io::Result<()> {
     File::create(project.join("lib.rs")).map(drop)
 }
 
-/// Resolves the versions and downloads the crates. Without a network, takes what was downloaded before.
+/// Resolves the versions and downloads the crates. Without a network, uses whatever was downloaded before.
 fn metadata(toolchain: &Toolchain, project: &Path, stop: &Stop) -> Result<Metadata, CellError> {
     let ask = |more: &[&str]| -> Result<(Answer, String), CellError> {
         let mut cargo = toolchain.cargo_in(project);
@@ -163,7 +164,7 @@ fn run(cargo: &mut Command, stop: &Stop, line: &mut dyn FnMut(&str)) -> Result<A
         return Err(failure::stopped());
     }
     let failed = |error| failure::of_machine(&t!("cargo cannot run"), &error);
-    // If the session is killed, nobody waits for the crates.
+    // If the session is killed, nobody is waiting for the crates.
     signal_with_this_thread(cargo, Signal::TERM);
     let mut child = cargo
         .process_group(0)
@@ -171,7 +172,7 @@ fn run(cargo: &mut Command, stop: &Stop, line: &mut dyn FnMut(&str)) -> Result<A
         .stderr(Stdio::piped())
         .spawn()
         .map_err(failed)?;
-    // Without the note, an interrupt only waits for cargo's end.
+    // Without the note, an interrupt only waits for cargo to end.
     let _ = fs::write(&stop.note, child.id().to_string());
     let mut errors = child.stderr.take();
     let errors = thread::spawn(move || {

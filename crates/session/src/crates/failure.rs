@@ -1,4 +1,4 @@
-//! Why a crate cannot be added, in few words.
+//! Why a crate cannot be added, in a few words.
 
 use gpu_tutor_text::t;
 
@@ -6,7 +6,7 @@ use crate::CellError;
 
 pub const KIND: &str = "dependency";
 
-/// What cargo says when it has no network.
+/// The messages that cargo prints when it has no network.
 const NO_NETWORK: [&str; 6] = [
     "failed to download",
     "Could not resolve host",
@@ -21,10 +21,11 @@ pub fn lacks_network(stderr: &str) -> bool {
     NO_NETWORK.iter().any(|text| stderr.contains(text))
 }
 
-/// cargo's error: its first line, with the next ones as help.
+/// cargo's error: its first line, with the following lines as help.
 pub fn of_cargo(stderr: &str) -> CellError {
     let lines = stderr.lines().map(str::trim);
-    // cargo prints its progress first, then the error, and last which package of the session's own asks for the crate.
+    // cargo prints its progress first, then the error, and finally which of the session's own packages asks for the
+    // crate.
     let mut lines = lines
         .filter(|line| !line.is_empty() && !line.starts_with("required by package `session"))
         .skip_while(|line| !line.starts_with("error"));

@@ -1,7 +1,7 @@
 //! The crates that a session adds with `:dep`.
 //!
-//! cargo builds them once for each toolchain, in a folder of the cache that all sessions share. A record of each set of
-//! crates says with which arguments rustc finds them, so the next session that asks for the same set needs neither cargo
+//! cargo builds them once per toolchain, in a cache folder that all sessions share. For each set of crates, a record
+//! lists the arguments with which rustc finds them, so the next session that asks for the same set needs neither cargo
 //! nor a network.
 
 mod artifacts;
@@ -17,7 +17,7 @@ pub use build::{Progress, Stop};
 pub use store::{Built, Store, key};
 pub use wanted::Wanted;
 
-/// The crates of a session, as they were last built.
+/// A session's crates, as they were last built.
 #[derive(Debug, Clone, Default)]
 pub struct Crates {
     pub wanted: Wanted,
@@ -25,8 +25,8 @@ pub struct Crates {
 }
 
 impl Crates {
-    /// Returns these crates and one more, which a `:dep` line names. Takes them from the cache, or else has cargo build
-    /// them.
+    /// Returns these crates plus one more, which a `:dep` line names. Takes them from the cache, or otherwise has cargo
+    /// build them.
     ///
     /// # Errors
     /// If the line names no crate, or cargo cannot build it.
@@ -45,7 +45,7 @@ impl Crates {
         Crates::build(wanted, &self.built.lock, store, toolchain, stop, progress)
     }
 
-    /// Looks again at crates in local folders, which may have changed. Other crates stay as they are.
+    /// Checks again the crates in local folders, which may have changed. Other crates stay as they are.
     ///
     /// # Errors
     /// If cargo cannot build them.
@@ -78,7 +78,7 @@ impl Crates {
         Ok(Crates { wanted, built })
     }
 
-    /// The packages with their versions that `before` has not, or has otherwise: `rand 0.9.2`.
+    /// The packages, with their versions, that `before` lacks or has in another form: `rand 0.9.2`.
     pub fn added_to(&self, before: &Crates) -> Vec<String> {
         let new = self.wanted.new_since(&before.wanted);
         let version = |package: &str| self.built.versions.get(package);
@@ -89,8 +89,8 @@ impl Crates {
         .collect()
     }
 
-    /// Whether a cell that uses them compiles to the same library each time: no folder is looked at anew, and no
-    /// procedural macro, which may read files, is among them.
+    /// Whether a cell that uses them compiles to the same library each time: no folder is checked again, and none of
+    /// them is a procedural macro, which may read files.
     pub fn are_fixed(&self) -> bool {
         !self.wanted.may_change() && !self.built.has_macros
     }

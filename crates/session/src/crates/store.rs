@@ -1,6 +1,7 @@
 //! Where built crates are kept: in the user's own cache, and in one that all users of the machine read.
 //!
-//! A folder for each toolchain holds cargo's target folder, which all sets of crates share, and a record of each set.
+//! A folder for each toolchain contains cargo's target folder, which all sets of crates share, and a record of each
+//! set.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,28 +15,29 @@ use crate::CellError;
 use crate::machine::cache::{Kind, cache_dir, hold, key_of, shared_cache_dir};
 use crate::machine::toolchain::Toolchain;
 
-/// The folder of the records.
+/// The folder that contains the records.
 const SETS: &str = "sets";
 
-/// A set of crates that is built. Paths begin at the folder of the toolchain's crates, so that the whole may be moved.
+/// A set of built crates. Paths are relative to the folder of the toolchain's crates, so that the whole folder may be
+/// moved.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Built {
     /// What was asked for, as in a manifest.
     wanted: BTreeMap<String, String>,
-    /// cargo's lock file. It keeps the versions where another crate is added.
+    /// cargo's lock file. It preserves the versions when another crate is added.
     pub lock: String,
-    /// The library of each crate that cells can name, by that name.
+    /// The library of each crate that cells can name, keyed by that name.
     pub libraries: BTreeMap<String, PathBuf>,
     pub versions: BTreeMap<String, String>,
-    /// The libraries of all packages, also of those that these depend on.
+    /// The libraries of all packages, including those that the named crates depend on.
     pub files: Vec<PathBuf>,
     /// The folders in which rustc looks for them.
     pub folders: Vec<PathBuf>,
-    /// The folders of libraries that are not Rust's: the kind and the path.
+    /// The folders of libraries that are not Rust libraries: the kind and the path.
     pub native: Vec<(String, PathBuf)>,
-    /// One of them is a procedural macro, or depends on one.
+    /// One of the packages is a procedural macro or depends on one.
     pub has_macros: bool,
-    /// The folder at which paths begin.
+    /// The folder to which paths are relative.
     #[serde(skip)]
     root: PathBuf,
 }
@@ -49,7 +51,7 @@ impl Built {
         }
     }
 
-    /// The arguments with which rustc finds them.
+    /// The arguments with which rustc finds the crates.
     pub fn arguments(&self) -> Vec<String> {
         let at = |path: &Path| self.root.join(path).display().to_string();
         let folders = self.folders.iter();
@@ -61,14 +63,14 @@ impl Built {
         folders.chain(native).chain(libraries).collect()
     }
 
-    /// Whether these crates have all that `wanted` asks for, and perhaps more.
+    /// Whether these crates include everything that `wanted` asks for.
     fn has(&self, wanted: &BTreeMap<String, String>) -> bool {
         let mut wanted = wanted.iter();
         wanted.all(|(name, value)| self.wanted.get(name) == Some(value))
     }
 
-    /// Whether the libraries of `now` are among these, so that the types of variables stay what they are. A library's
-    /// name tells its version and features.
+    /// Whether the libraries in `now` are all among these, so that the types of variables stay the same. A library's
+    /// file name identifies its version and features.
     fn continues(&self, now: &Built) -> bool {
         let mut now = now.libraries.iter();
         now.all(|(name, file)| {
@@ -90,7 +92,7 @@ pub struct Store {
 }
 
 impl Store {
-    /// The folders on this machine, for crates that this toolchain has built.
+    /// The folders on this machine for crates that this toolchain has built.
     pub fn here(toolchain: &Toolchain) -> Store {
         let of = |cache: PathBuf| folder(&cache, toolchain);
         Store {
@@ -99,7 +101,7 @@ impl Store {
         }
     }
 
-    /// The folder in which this user's crates are built. It is in use from now on.
+    /// The folder in which this user's crates are built. It is marked as in use from now on.
     ///
     /// # Errors
     /// If the account has no cache folder.
@@ -112,7 +114,7 @@ impl Store {
         Ok(folder)
     }
 
-    /// Finds crates that are built: these alone or, failing that, with others beside them.
+    /// Finds crates that are already built: exactly these or, failing that, a set with others as well.
     pub fn find(&self, wanted: &Wanted, now: &Built) -> Option<Built> {
         if wanted.may_change() {
             return None;
@@ -140,8 +142,8 @@ fn folder(cache: &Path, toolchain: &Toolchain) -> PathBuf {
     Kind::Crates.within(cache).join(key(&toolchain.version))
 }
 
-/// The name of the folder for a compiler, which this text describes. Another version of this program may have crates built
-/// in another way.
+/// The name of the folder for the compiler that `rustc` describes. Another version of this program may build crates
+/// differently.
 pub fn key(rustc: &str) -> String {
     key_of(format!("{} {rustc}", env!("CARGO_PKG_VERSION")).as_bytes())
 }
@@ -163,7 +165,7 @@ fn read(root: &Path, file: &Path) -> Option<Built> {
     })
 }
 
-/// Keeps a record of crates. A failure to write is ignored, because this session has what it needs.
+/// Stores a record of crates. Write errors are ignored, because this session already has what it needs.
 pub fn keep(root: &Path, wanted: &Wanted, built: &Built) {
     let file = place(root, wanted);
     let made = fs::create_dir_all(root.join(SETS));
@@ -181,7 +183,7 @@ mod tests {
         lines.iter().fold(none, |all, line| all.with(line).unwrap())
     }
 
-    /// Puts crates into a folder as if cargo had built them: a library for each, in this version.
+    /// Creates crates in a folder as if cargo had built them, with a library for each in this version.
     fn build(root: &Path, lines: &[&str], version: &str) -> Built {
         let wanted = wanted(lines);
         let mut built = Built::new(&wanted, root);

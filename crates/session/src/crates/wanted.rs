@@ -9,20 +9,20 @@ use toml::{Table, Value};
 
 use crate::CellError;
 
-/// Crates by the names that a manifest gives them, each with a version or a table.
+/// Crates, keyed by their names in a manifest, each with a version or a table.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Wanted(BTreeMap<String, Value>);
 
 impl Wanted {
-    /// Adds what a line asks for: `:dep NAME`, `:dep NAME = VERSION OR TABLE` or `:dep ./FOLDER`. A crate that is wanted
-    /// already is wanted as the line says from now on.
+    /// Adds the crate that a line asks for: `:dep NAME`, `:dep NAME = VERSION OR TABLE` or `:dep ./FOLDER`. If the
+    /// crate is already wanted, the line replaces the earlier request.
     ///
     /// # Errors
-    /// If the line names no crate, or a folder that holds none.
+    /// If the line names no crate, or a folder that contains none.
     pub fn with(&self, line: &str) -> Result<Wanted, CellError> {
         let asked = line.trim().trim_start_matches(":dep").trim();
         let (name, value) = match asked.starts_with(['.', '/']) {
-            // A path may hold spaces and equals signs.
+            // A path may contain spaces and equals signs.
             true => in_folder(asked)?,
             false => named(asked)?,
         };
@@ -31,7 +31,7 @@ impl Wanted {
         Ok(wanted)
     }
 
-    /// Each crate and what is asked of it, as lines of a manifest.
+    /// Each crate and its requirements, as lines of a manifest.
     pub fn lines(&self) -> BTreeMap<String, String> {
         let lines = self.0.iter();
         lines
@@ -52,18 +52,18 @@ impl Wanted {
         self.0.contains_key(name)
     }
 
-    /// The packages that hold the crates.
+    /// The packages that contain the crates.
     pub fn packages(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(package)
     }
 
-    /// The packages that `before` does not want, or wants otherwise.
+    /// The packages that `before` does not want, or wants differently.
     pub fn new_since(&self, before: &Wanted) -> impl Iterator<Item = &str> {
         let new = |(name, value): &(&String, &Value)| before.0.get(*name) != Some(*value);
         self.0.iter().filter(new).map(package)
     }
 
-    /// Whether one of them lies in a local folder and may change.
+    /// Whether one of the crates is in a local folder and may change.
     pub fn may_change(&self) -> bool {
         self.0.values().any(|value| value.get("path").is_some())
     }
@@ -137,7 +137,7 @@ fn in_folder(path: &str) -> Result<(String, Value), CellError> {
     Ok((name, Value::Table(value)))
 }
 
-/// The path from the root. cargo would begin at its own folder.
+/// The absolute path, because cargo would resolve a relative one from its own folder.
 fn whole(path: &str) -> Result<PathBuf, CellError> {
     fs::canonicalize(path).map_err(|error| {
         CellError::new("dependency", t!(

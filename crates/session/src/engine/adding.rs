@@ -10,7 +10,7 @@ use crate::compile::stand_in::{COMPILER_FILE, SessionDependencies};
 use crate::crates::{Crates, Progress, Stop, Store};
 use crate::{CellError, Display, Outcome, Output, Status};
 
-/// The width of the bar while crates are built.
+/// The width of the progress bar that is shown while crates are built.
 const BAR: usize = 20;
 
 impl Engine {
@@ -35,7 +35,7 @@ impl Engine {
         }
     }
 
-    /// The session's crates and one more, and what to say about it.
+    /// The session's crates with one more, and what to say about the addition.
     fn with_crate(&self, line: &str) -> Result<(Crates, String), CellError> {
         if self.stand_in.rust_only {
             return Err(CellError::new(
@@ -71,7 +71,7 @@ impl Engine {
         Ok(())
     }
 
-    /// The crates, as the compiler is told of them.
+    /// The crates, in the form in which they are passed to the compiler.
     pub(super) fn dependencies(&self) -> SessionDependencies {
         SessionDependencies {
             arguments: self.crates.built.arguments(),
@@ -87,10 +87,10 @@ impl Engine {
     }
 }
 
-/// How many bars were drawn, so that each has a name of its own.
+/// How many bars have been drawn, so that each has its own name.
 static BUILDS: AtomicUsize = AtomicUsize::new(0);
 
-/// A line that tells how far cargo is.
+/// A line that shows cargo's progress.
 struct Bar<'s> {
     say: &'s dyn Fn(Output),
     id: String,
@@ -132,7 +132,7 @@ impl<'s> Bar<'s> {
         self.drawn = Some(done);
     }
 
-    /// Says what was built and how long that took, if something was.
+    /// Says what was built and how long that took, if anything was built.
     fn end(self, is_built: bool) {
         if let Some(done) = self.drawn {
             if !is_built {

@@ -1,4 +1,4 @@
-//! Addresses. Variables move between cells, so the address of a variable that one cell has taken is wrong in the next.
+//! Addresses: variables move between cells, so a variable's address that was taken in one cell is wrong in the next.
 
 use gpu_tutor_text::t;
 
@@ -9,9 +9,9 @@ use crate::compile::one_line;
 
 /// Types that hold an address.
 const POINTERS: [&str; 3] = ["*const ", "*mut ", "NonNull<"];
-/// Types of numbers that can hold one.
+/// Number types that can hold an address.
 const NUMBERS: [&str; 6] = ["usize", "isize", "u64", "i64", "u128", "i128"];
-/// How a statement takes the address of something that is there.
+/// How a statement takes the address of something that exists.
 const TAKING: [&str; 8] = [
     "as * const",
     "as * mut",
@@ -22,7 +22,7 @@ const TAKING: [&str; 8] = [
     "as_ptr",
     "as_mut_ptr",
 ];
-/// Functions that give the address of something that does not move, or of nothing.
+/// Functions that return the address of something that does not move, or of nothing.
 const STAYING: [&str; 10] = [
     "into_raw",
     "into_non_null",
@@ -41,7 +41,7 @@ pub(super) fn points(type_name: &str) -> bool {
     POINTERS.iter().any(|mark| type_name.contains(mark))
 }
 
-/// The note on variables that hold the address of something which may move before the next cell.
+/// The note on variables that hold the address of something that may move before the next cell.
 pub(super) fn note(compiled: &CompiledCell) -> Option<String> {
     let compilation = &compiled.compilation;
     let holds_one = |name: &String| {

@@ -26,7 +26,7 @@ pub struct After {
 }
 
 impl Engine {
-    /// What the session holds after a cell whose process lives.
+    /// What the session holds after a cell whose process is still alive.
     pub(super) fn after(&self, compiled: &CompiledCell, report: &CellReport) -> After {
         let Compilation {
             cell, plan, lost, ..
@@ -137,7 +137,8 @@ impl Engine {
                 .into_owned(),
             );
         }
-        // A re-run statement reads today's values, so drop variables built from a value that may have changed.
+        // A statement that runs again reads the current values, so drop variables built from a value that may have
+        // changed.
         let with = memory.deferred.made_with(&written);
         if !with.is_empty() {
             memory.forget_made_of(&with);
@@ -200,7 +201,7 @@ fn note_loans(memory: &mut Memory, compiled: &CompiledCell, bound: &[Variable]) 
     }
     let bound: BTreeSet<String> = bound.iter().map(|variable| variable.name.clone()).collect();
     used.retain(|(owner, _)| !bound.contains(owner));
-    // A variable that the cell has loaded and bound anew lends under no name.
+    // A variable that the cell has loaded and then bound anew no longer has a name under which to lend.
     let lent = plan.lent.iter();
     let lent = lent.filter(|(owner, _)| !(named.contains(*owner) && bound.contains(*owner)));
     used.extend(lent.map(|(owner, for_change)| (owner.clone(), *for_change)));
@@ -212,7 +213,7 @@ fn note_loans(memory: &mut Memory, compiled: &CompiledCell, bound: &[Variable]) 
         let held = memory.variables.get(*name);
         held.is_some_and(|held| can_borrow(&held.type_name))
     };
-    // A cell can put a borrow only into an earlier variable that it can change, or that was made of another one.
+    // A cell can put a borrow only into an earlier variable that it can change, or that was made from another one.
     let Compilation {
         cell,
         memory: before,
@@ -233,7 +234,7 @@ fn note_loans(memory: &mut Memory, compiled: &CompiledCell, bound: &[Variable]) 
     let borrowers: BTreeSet<String> = borrowers.cloned().collect();
     for (owner, for_change) in used {
         if let Some(held) = memory.variables.get_mut(&owner) {
-            // Its place counts now, and those who borrow it may change it.
+            // Its address matters now, and its borrowers may change it.
             held.made_by = None;
             memory.loans.lend(&owner, &borrowers, for_change);
         }
@@ -249,7 +250,8 @@ fn reclaimed(names: &[&String]) -> String {
     .into_owned()
 }
 
-/// Notes which fields cells have moved out of variables. Returns the variables of which others were moved before.
+/// Notes which fields cells have moved out of variables. Returns the variables whose moved fields are not the same as
+/// before.
 fn note_parts(
     memory: &mut Memory,
     compiled: &CompiledCell,
@@ -281,7 +283,7 @@ fn note_parts(
     changed
 }
 
-/// The note on names that go because what they borrow is gone or has another value.
+/// The note on names that are removed because what they borrow is gone or has a different value.
 fn ended(lent: &[String], gone: &BTreeSet<String>) -> String {
     t!(
         "%{lent} was made of %{gone} and is gone with it",

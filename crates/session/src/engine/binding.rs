@@ -31,7 +31,7 @@ impl Engine {
             };
             let shown = Variable {
                 type_name: types::short(type_name),
-                // The value may be another in a later cell.
+                // The value may be different in a later cell.
                 note: None,
                 ..bound.clone()
             };
@@ -49,7 +49,7 @@ impl Engine {
         variables
     }
 
-    /// Notes on the variables that hold an error of which the cell has made nothing.
+    /// Notes on the variables that hold an error which the cell has ignored.
     pub(super) fn errors_held(
         compiled: &CompiledCell,
         report: &CellReport,
@@ -72,7 +72,7 @@ impl Engine {
         })
     }
 
-    /// The statement that would make a variable again.
+    /// The statement that would recreate a variable.
     fn made_by(
         &self,
         memory: &Memory,
@@ -102,7 +102,7 @@ impl Engine {
         };
         let text = one_line(&cell.closed_statement(index));
         let value = deferred::value_of(&text);
-        // A variable that the same cell has bound has another value by now.
+        // A variable that the same cell has bound has a different value by now.
         let bound = |word: &str| {
             compiled
                 .program
@@ -136,7 +136,7 @@ impl Engine {
         })
     }
 
-    /// The statements that would make a variable again which has waited for its type until this cell.
+    /// The statements that would recreate a variable that was waiting for its type until this cell.
     fn made_by_waiting(
         &self,
         memory: &Memory,

@@ -1,5 +1,5 @@
-//! Compiles a cell. The first attempt uses the form that fits most cells; each error of the compiler that concerns the
-//! form leads to an attempt in another one.
+//! Compiles a cell. The first attempt uses the form that fits most cells; each compiler error that concerns the form
+//! leads to an attempt in a different form.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -28,8 +28,8 @@ use crate::errors::diagnostics;
 use crate::phases::{Phase, timed};
 use crate::{CellError, errors};
 
-/// How often a cell is compiled at most. Every attempt settles something, so only a mistake in this module reaches the
-/// limit.
+/// The maximum number of times that a cell is compiled. Every attempt settles something, so only a bug in this module
+/// can reach the limit.
 const ATTEMPTS: usize = 24;
 
 /// The type of a box that holds any iterator.
@@ -37,52 +37,53 @@ const ITERATOR: &str = "::std::boxed::Box<dyn ::std::iter::Iterator<Item = _>>";
 
 /// Why a cell cannot run.
 pub enum Refusal {
-    /// The learner's mistake, or what a session cannot do.
+    /// The learner made a mistake, or asked for something that a session cannot do.
     Error(CellError),
-    /// Its items name what no cell has defined yet, and nothing else is wrong with it.
+    /// Its items use names that no cell has defined yet, and nothing else is wrong with it.
     Waits(BTreeSet<String>, Box<CellError>),
-    /// It borrows from variables that get their types in it. Perhaps it can run once this text has made them.
+    /// It borrows from variables whose types it determines. It may be able to run once this text has created them.
     Untold(String, Box<CellError>),
-    /// The machine's.
+    /// Something failed on the machine.
     Failed(io::Error),
 }
 
 /// A cell that is being compiled, and what the attempts so far have settled.
 pub struct Compilation<'a> {
     pub cell: &'a ParsedCell,
-    /// What the session holds, with the items that the cell defines.
+    /// What the session holds, including the items that the cell defines.
     pub memory: Memory,
-    /// The numbers of the cells whose items have waited for this one.
+    /// The numbers of the cells whose items were waiting for this one.
     pub released: BTreeSet<usize>,
     pub symbols: usize,
     pub plan: CompilePlan,
-    /// Variables whose type the cell defines anew.
+    /// Variables whose type the cell redefines.
     pub lost: Vec<String>,
-    /// Variables whose values are not needed any more, because they are made again from text.
+    /// Variables whose values are no longer needed, because the variables are created again from text.
     pub dropped: Vec<String>,
-    /// Variables that end because the cell takes back what they borrow from, with the name of that.
+    /// Variables that end because the cell takes back what they borrow from, each with the name of the variable taken
+    /// back.
     pub ended: BTreeMap<String, String>,
     /// What earlier cells have set aside for `:undo`.
     pub stale: Vec<String>,
-    /// Variables that were consumed, and get a new value now.
+    /// Variables that were consumed and now get a new value.
     pub reassigned_after_move: BTreeMap<String, Held>,
-    /// The memory and the form before variables were made again from text. This is done once at most.
+    /// The memory and the form before variables were created again from text. This is done at most once.
     pub before_reinference: Option<(Memory, CompilePlan)>,
-    /// The form before borrows were kept. That is tried once at most.
+    /// The form before borrows were kept. Keeping them is tried at most once.
     pub before_pinning: Option<BeforePinning>,
     pub pinning_tried: bool,
-    /// Whether the cell was compiled as one that compares values of one type.
+    /// Whether compiling the cell as one that compares values of a single type has been tried.
     pub comparisons_tried: bool,
-    /// For each statement that changes a variable which is deferred, the names of those variables.
+    /// For each statement that changes deferred variables, the names of those variables.
     pub changes: BTreeMap<usize, BTreeSet<String>>,
-    /// The types of the variables that the cell binds, once an attempt has told them.
+    /// The types of the variables that the cell binds, once an attempt has determined them.
     pub types: BTreeMap<String, String>,
-    /// The error to report if no form fits.
+    /// The error to report if no form works.
     pub refusal: Option<CellError>,
 }
 
 impl Engine {
-    /// Compiles a cell, in as many forms as it takes.
+    /// Compiles a cell, trying as many forms as it takes.
     pub(super) fn compile<'c>(&self, cell: &'c ParsedCell) -> Result<CompiledCell<'c>, Refusal> {
         let mut memory = self.memory.clone();
         let released = memory.items.release(cell);
@@ -122,7 +123,7 @@ impl Engine {
             let mut compiled = self
                 .build(&compilation, &program, &dependencies)
                 .map_err(Refusal::Failed)?;
-            // Nothing that a graded answer defines may keep its copies from being counted.
+            // Nothing that a graded answer defines may prevent its copies from being counted.
             let is_ambiguous = self.stand_in.rust_only
                 && messages::read(&compiled.messages)
                     .iter()
@@ -193,8 +194,8 @@ impl Engine {
         })
     }
 
-    /// The last resort: the whole session goes in, in the form in which the compiler explains best. If something was
-    /// missing that had been left out, the cell compiles now; if not, the learner gets to see the errors.
+    /// The last resort: compiles the whole session, in the form for which the compiler's explanations are best. If the
+    /// cell failed only because something had been left out, it compiles now; if not, the learner sees the errors.
     fn whole(
         &self,
         compilation: &mut Compilation,
@@ -230,7 +231,7 @@ impl Engine {
         let messages = messages::read(&stderr);
         let reports = messages.iter().any(Message::is_error);
         if !reports && compilation.refusal.is_none() && is_short_lived(earlier_messages) {
-            // What the compiler says then is about code that the session has written around the cell.
+            // In that case, what the compiler says is about code that the session has generated around the cell.
             return Err(Refusal::Error(errors::borrows_too_long()));
         }
         let (messages, source) = match reports {
@@ -251,7 +252,7 @@ impl Engine {
         })
     }
 
-    /// Variables of types that a cell defines anew.
+    /// The variables whose types a cell redefines.
     fn lost(&self, cell: &ParsedCell) -> Vec<String> {
         let redefined = self.memory.items.redefined(cell);
         let of_them = self.memory.variables.iter();
@@ -287,8 +288,8 @@ impl Compilation<'_> {
         format!("{}\n{}", self.cell.source, earlier.join("\n"))
     }
 
-    /// The statements of earlier cells that have waited for this cell to tell their types, and those that change what
-    /// they bind.
+    /// The statements of earlier cells that were waiting for this cell to determine their types, and the statements
+    /// that change what those bind.
     pub fn waited(&self, program: &Assembled) -> BTreeSet<usize> {
         let deferred = &self.memory.deferred;
         let rerun = program.rerun.iter().copied();
@@ -305,7 +306,7 @@ impl Compilation<'_> {
         waited.into_iter().map(|(index, _)| index).collect()
     }
 
-    /// A cell that makes the variables that get their types here, if there are any.
+    /// The text of a cell that creates the variables whose types this cell determines, if there are any.
     pub fn makes_first(
         &self,
         program: &Assembled,
@@ -322,7 +323,7 @@ impl Compilation<'_> {
         (!texts.is_empty()).then(|| texts.join("\n"))
     }
 
-    /// The types, where those that a function's body defines cannot be written.
+    /// The inferred types, with those that are defined in a function's body marked as unnameable.
     fn reachable(&self, types: &[(String, Inferred)]) -> Vec<(String, Inferred)> {
         let reachable = |inferred: &Inferred| match inferred {
             Inferred::Named(type_name) if self.lies_in_function(type_name) => {
@@ -338,14 +339,15 @@ impl Compilation<'_> {
 
     fn lies_in_function(&self, type_name: &str) -> bool {
         let items = &self.memory.items;
-        // A module may have the name of a function in it.
+        // A module may have the same name as a function inside it.
         let is_function =
             |name: &str| !items.functions(name).is_empty() && items.type_text(name).is_none();
         type_name.contains("::")
             && types::lies_in_function(type_name, is_function, |name| items.defines(name))
     }
 
-    /// Looks at the types of what the cell binds; returns whether it must be compiled in another form.
+    /// Examines the types of the variables that the cell binds; returns whether the cell must be compiled in another
+    /// form.
     fn settle_types(&mut self, program: &Assembled, types: &[(String, Inferred)]) -> bool {
         let mut again = false;
         let types = self.reachable(types);
@@ -366,8 +368,8 @@ impl Compilation<'_> {
                 let changes = owns_interior_mutability(type_name, &self.memory.items)
                     || has_interior_mutability(type_name, &self.memory.items)
                         && borrows_from_nowhere(self.cell.statement_text(index));
-                // The statement was deferred before the types were known of what it names.
-                // What it chooses to lend may be something else after a change.
+                // The statement was deferred before the types of the variables it names were known. After a change, it
+                // may choose to lend something else.
                 let chooses = lends_for_change(type_name, &self.memory.items)
                     && !lends_a_place(self.cell.statement_text(index));
                 if changes
@@ -438,7 +440,7 @@ impl Compilation<'_> {
                     let written = without_never(type_name).unwrap_or_default();
                     self.plan.annotated.insert(name.clone(), written);
                 }
-                // A variable moves from one place to another between cells.
+                // A variable's address changes between cells.
                 Some(Inferred::Named(type_name)) if points(type_name) => {
                     again |= self.defer(statement);
                 }
@@ -448,7 +450,8 @@ impl Compilation<'_> {
         again
     }
 
-    /// Notes the types of what a cell binds and keeps with what it borrows from; returns whether they are new.
+    /// Notes the types of the variables that a cell binds and keeps together with what they borrow from; returns
+    /// whether any of them are new.
     fn settle_pinned_types(&mut self, program: &Assembled) -> bool {
         if !self.plan.pins {
             return false;
@@ -468,14 +471,15 @@ impl Compilation<'_> {
             } else if !self.plan.unbound.contains(name)
                 && !self.names_deferred_here().any(|other| other == *name)
             {
-                // Without its type it cannot be stored.
+                // A variable cannot be stored without its type.
                 return self.unpin();
             }
         }
         again
     }
 
-    /// Whether the variables that waited for their types and turned out to borrow can be made again in each cell.
+    /// Whether the variables that were waiting for their types, and turned out to borrow, can be created again in each
+    /// cell.
     fn can_stay_deferred(&mut self, program: &Assembled, types: &[(String, Inferred)]) -> bool {
         for index in &self.plan.still_deferred {
             let Some(statement) = self.memory.deferred.get(*index) else {

@@ -1,4 +1,4 @@
-//! A cell that is compiled and can run.
+//! A cell that has been compiled and can run.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,14 +15,14 @@ use crate::compile::types::Inferred;
 use crate::errors::diagnostics;
 use crate::memory::deferred;
 
-/// A cell that is compiled, and how it was compiled.
+/// A compiled cell, and how it was compiled.
 pub struct CompiledCell<'a> {
     pub compilation: Compilation<'a>,
     pub program: Assembled,
     pub library: Vec<u8>,
-    /// The types of what it binds, as the compiler names them.
+    /// The types of the variables it binds, as the compiler names them.
     pub types: BTreeMap<String, String>,
-    /// What the compiler warns of.
+    /// The compiler's warnings.
     pub warnings: Vec<String>,
 }
 
@@ -58,22 +58,23 @@ impl<'a> CompiledCell<'a> {
         }
     }
 
-    /// The statements of earlier cells that have waited for this cell to tell their types, and those that change what
-    /// they bind.
+    /// The statements of earlier cells that were waiting for this cell to determine their types, and the statements
+    /// that change what those bind.
     pub fn waited(&self) -> BTreeSet<usize> {
         self.compilation.waited(&self.program)
     }
 
-    /// Where what the cell binds would end with it: a cell that makes the variables that get their types here. Once they are there,
-    /// what borrows from them can be kept.
+    /// The text of a cell that creates the variables whose types this cell determines, if what this cell binds would
+    /// end with it. Once those variables exist, what borrows from them can be kept.
     pub fn makes_first(&self) -> Option<String> {
         let ends = !self.compilation.plan.ended.is_empty();
         ends.then(|| self.compilation.makes_first(&self.program, &self.types))
             .flatten()
     }
 
-    /// Whether the cell binds the name of such a statement anew, to a value that is deferred and borrows from it:
-    /// `let text = String::from_utf8_lossy(&text);`. The statement is then run again with that one.
+    /// Whether the cell rebinds the name of such a statement to a deferred value that borrows from it:
+    /// `let text = String::from_utf8_lossy(&text);`. The statement is then run again together with the one that rebinds
+    /// it.
     pub fn hides(&self, waited: usize) -> bool {
         let Compilation {
             cell, memory, plan, ..
@@ -90,7 +91,7 @@ impl<'a> CompiledCell<'a> {
         statement.is_some_and(|statement| statement.names().any(hides))
     }
 
-    /// The tensors that an operator has used up, and that the store has set aside.
+    /// The tensors that an operator has used up and the store has set aside.
     pub fn set_aside(&self, report: &CellReport) -> BTreeSet<String> {
         let done = report.end.as_ref().is_some_and(|end| end.how == How::Done);
         let compilation = &self.compilation;
@@ -104,13 +105,13 @@ impl<'a> CompiledCell<'a> {
         kept.filter(is_there).cloned().collect()
     }
 
-    /// The texts of the cell's own statements that are run.
+    /// The text of each of the cell's own statements that is run.
     pub fn texts_run(&self) -> impl Iterator<Item = String> {
         let run = self.program.run.iter();
         run.map(|index| self.compilation.cell.closed_statement(*index))
     }
 
-    /// What the session cannot keep from this cell as a program would, in words.
+    /// Notes on what the session cannot keep from this cell, although a program would.
     pub fn limits(&self) -> impl Iterator<Item = String> {
         let items = self.compilation.cell.items.iter();
         items.filter(|item| item.is_thread_local).map(|item| {

@@ -45,7 +45,7 @@ pub(super) fn defer_statements(
                     .into_owned(),
                 );
             }
-            // The types of the names of a tuple may be told by different cells.
+            // Different cells may determine the types of the names in a tuple.
             let can_part = waits
                 && !changes.contains_key(&index)
                 && compiled.compilation.is_repeatable(index, true);
@@ -155,7 +155,7 @@ fn defer_change(
     memory: &mut Memory,
     notes: &mut Vec<String>,
 ) {
-    // A closure's state lies in what it captures; a reference's state lies in what it refers to.
+    // A closure's state is in what it captures; a reference's state is in what it refers to.
     let has_state = |name: &&String| {
         let binding = memory.deferred.binding(name);
         binding.is_some_and(|binding| {
@@ -179,7 +179,7 @@ fn defer_change(
         return;
     }
     if is_deferred {
-        // The `let` is deferred itself, so its text is there already.
+        // The `let` itself is deferred, so its text is already in the memory.
         memory.deferred.last_changes(&names);
         return;
     }

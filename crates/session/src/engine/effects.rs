@@ -1,4 +1,4 @@
-//! What a cell may have done to the variables from before it.
+//! What a cell may have done to the variables that existed before it.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,8 @@ pub(super) fn changed_by(memory: &Memory, compiled: &CompiledCell) -> BTreeSet<S
     named_by(memory, compiled, |held| held.may_change(&memory.items))
 }
 
-/// The same, and those whose tensors it may have changed: a net is shared, and its weights are written through it.
+/// The same variables, and those whose tensors the cell may have changed: a network is shared, and its weights are
+/// written through it.
 pub(super) fn touched_by(memory: &Memory, compiled: &CompiledCell) -> BTreeSet<String> {
     let touched =
         |held: &Held| held.may_change(&memory.items) || held.may_share_tensors(&memory.items);
@@ -22,7 +23,7 @@ pub(super) fn touched_by(memory: &Memory, compiled: &CompiledCell) -> BTreeSet<S
     touched
 }
 
-/// The earlier variables of some kind that a cell names.
+/// The earlier variables of a given kind that a cell names.
 fn named_by(
     memory: &Memory,
     compiled: &CompiledCell,
@@ -39,11 +40,11 @@ fn named_by(
     found.map(|(name, _)| name.clone()).collect()
 }
 
-/// The earlier variables that a cell writes to, as far as its text tells.
+/// The earlier variables that a cell writes to, as far as its text shows.
 pub(super) fn written_by(memory: &Memory, compiled: &CompiledCell) -> BTreeSet<String> {
     let run = compiled.texts_run();
     let mut written: BTreeSet<String> = run.flat_map(|text| writes::written(&text)).collect();
-    // An earlier closure or reference may write to the variables it was made of.
+    // An earlier closure or reference may write to the variables it was made from.
     let earlier = compiled
         .program
         .rerun_statements(&compiled.compilation.memory.deferred);
@@ -57,7 +58,7 @@ pub(super) fn written_by(memory: &Memory, compiled: &CompiledCell) -> BTreeSet<S
     written
 }
 
-/// Of the variables whose values a text takes, those that may have other values later.
+/// The variables whose values a text uses and that may have different values later.
 pub(super) fn may_be_others(memory: &Memory, text: &str) -> BTreeSet<String> {
     let may_change = |name: &String| {
         memory.variables.get(name).is_some_and(|held| {
@@ -70,8 +71,8 @@ pub(super) fn may_be_others(memory: &Memory, text: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// Forgets which statements made a variable if the cell may have changed one that they read, or has changed the variable in
-/// a way that would not be the same again. `completed` is the number of the cell if it has run to its end.
+/// Forgets which statements created a variable if the cell may have changed a variable that they read, or has changed
+/// this one in a way that cannot be repeated. `completed` is the number of the cell if it has run to its end.
 pub(super) fn forget_how_made(
     memory: &mut Memory,
     changed: &BTreeSet<String>,
@@ -136,7 +137,7 @@ pub(super) fn changes_again(
         // It is not known which of them have run.
         return None;
     }
-    // A name that the cell binds may have another value by the time they run again.
+    // A name that the cell binds may have a different value by the time they run again.
     let bound = |word: &str| {
         let mut binds = compiled.program.binds.iter();
         word != name && binds.any(|(other, _)| other == word)
@@ -149,10 +150,10 @@ pub(super) fn changes_again(
         !matches!(statement.reason, Reason::TypeUnknown | Reason::Changes)
     };
     if earlier.any(|statement| lends(&statement) && is_named(&statement.text)) {
-        // A closure or a reference of an earlier cell may have changed it here.
+        // A closure or a reference from an earlier cell may have changed it here.
         return None;
     }
-    // What only reads it, or is deferred, has not changed it.
+    // A statement that only reads the variable, or is deferred, has not changed it.
     let reads = |index: &usize| {
         compilation.plan.deferred.contains(index) || compilation.is_repeatable(*index, true)
     };
@@ -169,7 +170,7 @@ pub(super) fn changes_again(
     again.collect()
 }
 
-/// The statement that changes these variables, as it runs again.
+/// The statement that changes these variables, in the form in which it runs again.
 pub(super) fn change(memory: &Memory, text: &str, changes: Vec<String>) -> DeferredStatement {
     let text = format!("{{ let _ = {{ {} }}; }}", one_line(text));
     DeferredStatement {
@@ -183,8 +184,8 @@ pub(super) fn change(memory: &Memory, text: &str, changes: Vec<String>) -> Defer
     }
 }
 
-/// The variables of tensors, if a cell names one that may change tensors which others hold too: an optimiser changes the
-/// weights of a model, which are not named.
+/// The variables that hold tensors, if a cell names a variable that may change tensors which others hold too: an
+/// optimiser changes the weights of a model without the cell naming them.
 fn shared_tensors(memory: &Memory, compiled: &CompiledCell) -> Vec<String> {
     let before = &compiled.compilation.memory.variables;
     let texts: Vec<String> = compiled.texts_run().collect();

@@ -10,12 +10,12 @@ use crate::child::report::{CellReport, Panic};
 use crate::compile::Source;
 use crate::{CellError, Label, Outcome, Status, errors};
 
-/// What must be known of a cell to judge how it ended.
+/// What must be known about a cell to judge how it ended.
 pub struct Evaluated<'a> {
     pub source: &'a str,
     pub compiled: &'a Source,
     pub started: Instant,
-    /// Somebody asked it to stop.
+    /// Whether somebody asked it to stop.
     pub interrupted: bool,
 }
 
@@ -53,7 +53,7 @@ impl Evaluated<'_> {
         outcome
     }
 
-    /// How a cell ended whose process is still alive.
+    /// How a cell ended, given that its process is still alive.
     fn ended(&self, report: &mut CellReport, stderr: &str) -> (Status, Option<CellError>) {
         if report.meddled {
             return (Status::RuntimeError, Some(CellError::meddled()));
@@ -66,7 +66,7 @@ impl Evaluated<'_> {
                 );
                 (Status::RuntimeError, Some(CellError::new("streams", text)))
             }
-            // Code can send itself the signal. Nobody has asked for that, so the cell has failed.
+            // The cell's code can send itself the signal. Nobody asked the cell to stop, so it has failed.
             Some(How::Interrupted) if !self.interrupted => {
                 let text = t!("the cell has interrupted itself");
                 (
@@ -131,7 +131,7 @@ impl Evaluated<'_> {
         (Status::Died, Some(CellError::new("died", &text)))
     }
 
-    /// The place in the cell of a panic at a line and column of the generated source.
+    /// The place in the cell where a panic occurred, given its line and column in the generated source.
     fn place(&self, line: u32, column: u32) -> Option<Label> {
         let source = self.source;
         let start = self
@@ -165,7 +165,7 @@ impl Evaluated<'_> {
     }
 }
 
-/// What Rust's library has written before it aborted the process, without a panic.
+/// What Rust's standard library wrote before it aborted the process without a panic.
 fn aborted(stderr: &str) -> Option<String> {
     stderr.lines().rev().find_map(|line| {
         if line.starts_with("thread '") && line.ends_with(" has overflowed its stack") {
@@ -177,7 +177,8 @@ fn aborted(stderr: &str) -> Option<String> {
     })
 }
 
-/// The error of a question mark without a hook, inside a macro's arguments: evcxr's wrapper has printed it.
+/// The error from a question mark that has no hook because it is inside a macro's arguments: evcxr's wrapper has
+/// printed it.
 fn returned(stderr: &str) -> CellError {
     match stderr.lines().rfind(|line| !line.trim().is_empty()) {
         Some(message) => CellError::new("error", message.trim()),

@@ -24,26 +24,27 @@ use crate::memory::{Memory, Missing};
 use crate::phases::{Phase, timed};
 use crate::{CellError, Outcome, Status, errors};
 
-/// The code that evcxr gets for every cell. It runs the library that the session has compiled instead.
+/// The code that evcxr is given for every cell. Instead of compiling it, evcxr runs the library that the session has
+/// compiled.
 const MARK: &str = "();";
 
-/// What came of a cell that could be compiled.
+/// How a cell that could be compiled turned out.
 pub(super) struct Evaluation {
     pub outcome: Outcome,
-    /// The process that held the variables ended.
+    /// Whether the process that held the variables ended.
     process_ended: bool,
-    /// It may have changed statics.
+    /// Whether the cell may have changed statics.
     uses_statics: bool,
-    /// How its result can be had again.
+    /// How its result can be obtained again.
     result: Option<Kept>,
     /// The tensors that the store has set aside.
     aside: BTreeSet<String>,
-    /// The operations that have used tensors up.
+    /// The operations that have used up tensors.
     operations: Vec<Operation>,
 }
 
 impl Engine {
-    /// Runs a cell whose results of earlier cells are variables.
+    /// Runs a cell in which the results of earlier cells are already variables.
     pub(super) fn run_cell(&mut self, source: &str) -> Outcome {
         let started = Instant::now();
         self.cells += 1;
@@ -55,7 +56,8 @@ impl Engine {
         if let Some(refused) = self.make_room_for_futures(&cell) {
             return refused;
         }
-        // A cell that may only look leaves what is set aside, so that `:undo` can take back the cell before it.
+        // A cell that may only look at values leaves what is set aside as it is, so that `:undo` can take back the cell
+        // before it.
         let defines = cell.bindings().next().is_some() || !cell.items.is_empty();
         let Evaluation {
             mut outcome,
@@ -85,7 +87,7 @@ impl Engine {
             .filter(|name| !after.contains(*name));
         outcome.lost = gone.cloned().collect();
         let loops = cell.wants_optimisation;
-        // A variable that the cell has used up is known from before.
+        // A variable that the cell has used up is still listed in the memory from before the cell.
         let dtype = |name: &str| {
             let now = self.memory.variables.get(name);
             let held = now.or_else(|| before.variables.get(name))?;
@@ -135,12 +137,12 @@ impl Engine {
         outcome
     }
 
-    /// Runs a cell that only looks at what there is.
+    /// Runs a cell that only looks at what the session holds.
     pub fn look(&mut self, source: &str) -> Outcome {
         self.run_internal(source)
     }
 
-    /// Runs a cell of the session's own, which `:undo` and `:replay` must not see.
+    /// Runs one of the session's own cells, which `:undo` and `:replay` must not see.
     pub(super) fn run_internal(&mut self, source: &str) -> Outcome {
         let started = Instant::now();
         let Some(cell) = self.read(source) else {
@@ -221,7 +223,7 @@ impl Engine {
         }
     }
 
-    /// Adds a runtime for futures before the first cell that awaits something. Returns the outcome if that fails.
+    /// Adds an async runtime before the first cell that awaits something. Returns the outcome if that fails.
     fn make_room_for_futures(&mut self, cell: &ParsedCell) -> Option<Outcome> {
         const RUNTIME: &str =
             ":dep tokio = {version=\"1.34.0\", features=[\"rt\", \"rt-multi-thread\"]}";
@@ -238,7 +240,7 @@ impl Engine {
         None
     }
 
-    /// Compiles and runs.
+    /// Compiles and runs a cell.
     pub(super) fn evaluate(
         &mut self,
         cell: &ParsedCell,
@@ -247,7 +249,8 @@ impl Engine {
         if let Err(error) = self.renew_crates() {
             return Err(Box::new(self.not_compiled(error, started)));
         }
-        // What the session held before it has made variables that get their types in this cell, and what came of making them.
+        // What the session held before it created the variables whose types this cell determines, and the outcome of
+        // creating them.
         let mut made: Option<(Memory, Outcome)> = None;
         loop {
             let compiled = match self.compile(cell) {
@@ -260,7 +263,7 @@ impl Engine {
                     continue;
                 }
                 Err(refusal) => {
-                    // A cell that is refused tells no type.
+                    // A cell that is refused determines no types.
                     if let Some((before, made)) = made
                         && made.status.is_ok()
                     {
@@ -284,7 +287,8 @@ impl Engine {
             }
             self.symbols += usize::from(!compiled.program.statics.is_empty());
             let (answer, report) = self.execute(&compiled);
-            // If a variable has another type than expected, it is gone and the cell has not begun: compile again.
+            // If a variable's type is not the expected one, the variable is gone and the cell has not begun: compile
+            // again.
             if !report.changed.is_empty() {
                 self.memory
                     .variables
@@ -344,7 +348,7 @@ impl Engine {
         stand_in::take_back(&self.folder);
         let report = self.channel.drain();
         // A process that has died has not reported the end of its code. The one that replaces it waits for instructions
-        // on its standard input, and must not be taken for a cell that reads a line.
+        // on its standard input, and must not be mistaken for a cell that reads a line.
         self.control.code_ends();
         self.attach();
         (result, report)
@@ -379,7 +383,7 @@ impl Engine {
         let bound: BTreeSet<String> = bound.filter(|name| after.contains(name)).collect();
         let held = |name: &String| self.memory.variables.contains_key(name);
         let (mut made, deferred): (Vec<String>, Vec<String>) = bound.into_iter().partition(held);
-        // A cell may have stored what an earlier one has deferred.
+        // A cell may have stored what an earlier one had deferred.
         let is_new = |name: &&String| !before.variables.contains_key(*name) && !made.contains(name);
         let others: Vec<String> = self
             .memory
@@ -402,7 +406,7 @@ impl Engine {
         });
     }
 
-    /// Tells which operations have used tensors up, or would have, if the cell had not failed.
+    /// Adds notes on the operations that have used up tensors, or would have if the cell had not failed.
     fn tell_operations(
         &self,
         operations: &[Operation],
@@ -451,7 +455,7 @@ impl Engine {
         }
     }
 
-    /// A failed cell may have consumed variables. Offers to play the cells again that made them.
+    /// Offers to replay the cells that created the variables that a failed cell may have consumed.
     fn offer_to_replay(&mut self, outcome: &mut Outcome) {
         if outcome.lost.is_empty() || outcome.status == Status::CompileError {
             return;

@@ -1,4 +1,4 @@
-//! Finds tensors of integers that are scaled by a fraction. candle rounds the factor to an integer first, so `t / 4.0`
+//! Finds integer tensors that are scaled by a fraction. candle rounds the factor to an integer first, so `t / 4.0`
 //! multiplies by 0 and `t * 2.5` by 2, without an error.
 
 use quote::ToTokens;
@@ -6,7 +6,7 @@ use syn::visit::{self, Visit};
 
 use crate::cell::statements;
 
-/// The first operation of a cell that scales a tensor of integers by a fraction: the tensor's name and the operation.
+/// The first operation in a cell that scales an integer tensor by a fraction: the tensor's name and the operation.
 pub fn scaled(source: &str, is_integer: &dyn Fn(&str) -> bool) -> Option<(String, String)> {
     // Most cells have no such operator, and need not be parsed.
     if !source.contains(['/', '*']) {
@@ -46,7 +46,7 @@ impl<'ast> Visit<'ast> for Finder<'_> {
     }
 }
 
-/// The variable that an operand is, also behind `&`, `?` and parentheses.
+/// The variable that an operand names, looking through `&`, `?` and parentheses.
 fn variable(operand: &syn::Expr) -> Option<String> {
     match operand {
         syn::Expr::Path(path) => path.path.get_ident().map(ToString::to_string),

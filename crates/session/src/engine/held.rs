@@ -36,7 +36,7 @@ impl Engine {
         self.memory.names().contains(name)
     }
 
-    /// What a cell can name, for completion.
+    /// The names that a cell can use, for completion.
     pub fn scope(&self) -> Scope {
         let memory = &self.memory;
         let held = memory.variables.iter();
@@ -62,7 +62,7 @@ impl Engine {
     }
 }
 
-/// A deferred variable, as it is shown.
+/// A deferred variable, as it is shown to users.
 pub(super) fn deferred_variable(memory: &Memory, name: &str) -> Variable {
     let type_name = memory.deferred_types.get(name);
     let statement = memory.deferred.binding(name);

@@ -1,4 +1,4 @@
-//! Hints about cells that cost more than they seem to. Each hint is given once a session.
+//! Hints about cells that cost more than they seem to. Each hint is given once per session.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use super::fractions;
 use crate::Outcome;
 use crate::cell::words;
 
-/// If a cell with a loop makes this many copies, the loop is likely to make them.
+/// If a cell with a loop makes this many copies, it is probably the loop that makes them.
 const MANY: u64 = 10;
 /// A cell that takes less host time than this, in milliseconds, gets no hint.
 const WORTH: f64 = 5.0;
@@ -28,7 +28,8 @@ enum Hint {
 }
 
 impl Hints {
-    /// The hints about a cell that have not been given before. `dtype` tells that of a tensor by its name.
+    /// The hints about a cell that have not been given before. `dtype` returns the dtype of the tensor with a given
+    /// name.
     pub fn about(
         &mut self,
         source: &str,
@@ -125,7 +126,7 @@ fn integers_scaled(
     Some((Hint::IntegersScaled, text.into_owned()))
 }
 
-/// How to call a `main` that the cell defines and does not call.
+/// How to call a `main` that the cell defines but does not call.
 fn uncalled_main(source: &str) -> Option<&'static str> {
     let (before, after) = source.split_once("fn main(")?;
     // If there is another `main`, the cell probably calls it.

@@ -1,4 +1,4 @@
-//! Cells of items that name what a later cell may define.
+//! Cells whose items use names that a later cell may define.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
@@ -16,8 +16,8 @@ use crate::memory::items::Items;
 use crate::{CellError, Outcome};
 
 impl Engine {
-    /// The names that a cell of items alone lacks, if it lacks nothing else and defines nothing anew. A name for which
-    /// there is advice is a mistake.
+    /// The names that a cell consisting only of items lacks, if it lacks nothing else and redefines nothing. A name for
+    /// which there is advice is a mistake.
     pub(super) fn lacks(
         &self,
         cell: &ParsedCell,
@@ -44,7 +44,7 @@ impl Engine {
             lacking.filter(|_| is_here).map(str::to_owned)
         });
         let lacks: BTreeSet<String> = lacks.collect::<Option<_>>()?;
-        // To rustc, any two names of one letter are similar.
+        // To rustc, any two one-letter names are similar.
         let is_letter = |name: &String| name.chars().count() == 1;
         let mut all = std::iter::once(error).chain(&error.others);
         let is_mistake = all.any(|error| error.help.is_some()) && !lacks.iter().all(is_letter);
@@ -78,8 +78,8 @@ impl Engine {
     }
 }
 
-/// The name that an error says is not defined. A variable is none that an item could get, and a method counts only where cells
-/// have defined its type.
+/// The name that an error says is not defined. The name of a variable does not count, because no item could have it,
+/// and a method counts only if cells have defined its type.
 fn lacking<'m>(error: &'m Message, items: &Items) -> Option<&'m str> {
     let message = error.message.as_str();
     let name = quoted(message)?;
@@ -99,7 +99,8 @@ fn lacking<'m>(error: &'m Message, items: &Items) -> Option<&'m str> {
 }
 
 impl Compilation<'_> {
-    /// Items that had waited until this cell lack something else as well: they wait for that. Returns whether there are any.
+    /// Makes items that had waited until this cell wait again if they lack something else as well. Returns whether
+    /// there are any.
     pub(super) fn let_wait_again(&mut self, messages: &[Message], source: &Source) -> bool {
         let mut lacks: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
         for error in messages.iter().filter(|message| message.is_error()) {

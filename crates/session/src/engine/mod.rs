@@ -1,5 +1,5 @@
 //! The session itself: compiles cells so that their variables outlive them, has evcxr run them, and keeps what they
-//! leave.
+//! leave behind.
 
 mod adding;
 mod addresses;
@@ -57,16 +57,16 @@ pub struct Engine {
     /// The crates that cells have added.
     crates: Crates,
     device: Option<String>,
-    /// The session's own value of `CUDA_VISIBLE_DEVICES`: now, and when it was started.
+    /// The session's own value of `CUDA_VISIBLE_DEVICES`: now, and when the session was started.
     visible: VisibleGpus,
     visible_at_start: Option<String>,
     history: History,
     hints: Hints,
-    /// The session before the last cell that changed it.
+    /// The session as it was before the last cell that changed it.
     undo: Option<Undo>,
-    /// The names under which the store has set aside what the last cell has used up.
+    /// The names under which the store has set aside what the last cell used up.
     aside: Vec<String>,
-    /// The same of the cell before, while the next one runs: it drops them.
+    /// The same names for the previous cell, kept while the next cell runs, which drops them.
     stale: Vec<String>,
     /// Output that threads have printed between cells.
     strays: Strays,
@@ -87,7 +87,7 @@ impl Engine {
         self.restart()
     }
 
-    /// Starts another process without variables and definitions. It sees the GPUs that the session shows.
+    /// Starts a new process without variables or definitions. It sees the GPUs that the session shows.
     fn restart(&mut self) -> Result<(), SessionError> {
         self.memory = Memory::opened();
         self.crates = Crates::default();

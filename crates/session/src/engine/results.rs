@@ -13,12 +13,12 @@ use crate::memory::{Memory, results};
 use crate::{CellError, Outcome, Status};
 
 impl Engine {
-    /// Tells the number of the next cell. Without it, cells are counted.
+    /// Sets the number of the next cell. If no number is set, cells are counted.
     pub fn number(&mut self, number: usize) {
         self.number = number.saturating_sub(1);
     }
 
-    /// A cell begins.
+    /// Notes that a cell begins.
     pub fn begin_cell(&mut self) {
         self.number += 1;
     }
@@ -39,7 +39,7 @@ impl Engine {
         outcome
     }
 
-    /// The text of a cell, with the number of the last result behind each `_` that stands for it.
+    /// The text of a cell, with the number of the last result after each `_` that stands for it.
     pub(super) fn with_results(&self, source: &str) -> Named {
         let places = self.places(source);
         let digits = self.memory.results.last().map(|last| last.to_string());
@@ -63,7 +63,7 @@ impl Engine {
         inferred(source)
     }
 
-    /// Makes the results that a text names variables, where that can be done.
+    /// Turns the results that a text names into variables, where possible.
     pub(super) fn bring_results(&mut self, text: &str) {
         for number in self.named_results(text) {
             if let Some(Ok(statement)) = self.memory.results.get(number) {
@@ -73,7 +73,7 @@ impl Engine {
         }
     }
 
-    /// The numbers of results that a text names and that are no variables yet.
+    /// The numbers of the results that a text names and that are not variables yet.
     fn named_results(&self, text: &str) -> BTreeSet<usize> {
         if !text.contains('_') || self.memory.results.last().is_none() {
             return BTreeSet::new();
@@ -87,7 +87,7 @@ impl Engine {
             .collect()
     }
 
-    /// Where a cell names a result that is not there, says why.
+    /// Explains why a result that a cell names does not exist.
     fn explain(&self, text: &str, outcome: &mut Outcome) {
         let Some(error) = &mut outcome.error else {
             return;
@@ -127,7 +127,7 @@ impl Engine {
         }
     }
 
-    /// How the result of a cell can be had again. `after` is what the session holds after the cell.
+    /// How the result of a cell can be obtained again. `after` is what the session holds after the cell.
     pub(super) fn result_of(&self, compilation: &Compilation, after: &Memory) -> Option<Kept> {
         let cell = compilation.cell;
         let last = cell.last.clone()?;
@@ -154,7 +154,7 @@ impl Engine {
             .into_owned()));
         }
         let name = results::name(self.number);
-        // A cell that shows a variable leaves it where it is, and so does its result.
+        // A cell that shows a variable leaves it in place, so its result must do the same.
         let is_shown = after.variables.get(text.trim());
         let lent = is_shown.map_or("", |held| if held.is_number() { "" } else { "&" });
         let text = format!("let {name} = {lent}{};", crate::compile::one_line(text));
@@ -170,17 +170,17 @@ impl Engine {
     }
 }
 
-/// A cell in which each `_` that stands for the last result has its number: `_3`.
+/// A cell in which each `_` that stands for the last result is followed by its number: `_3`.
 pub(super) struct Named {
     pub text: String,
-    /// Where they stand in the cell as it was typed.
+    /// The positions of these `_` in the cell as it was typed.
     places: Vec<usize>,
     /// The length of the number.
     longer: usize,
 }
 
 impl Named {
-    /// Moves the places of an error to where they are in the cell as it was typed.
+    /// Moves an error's labels to their positions in the cell as it was typed.
     pub fn move_back(&self, error: &mut CellError) {
         error.move_labels(|at| {
             let number = |(index, place): &(usize, &usize)| *place + 1 + index * self.longer;

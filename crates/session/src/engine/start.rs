@@ -28,7 +28,8 @@ impl Engine {
         sink: impl Fn(Output) + Send + Clone + 'static,
     ) -> Result<Engine, SessionError> {
         let mut stand_in = stand_in::current().map_err(|error| not_started(&error))?;
-        // It gets ready while evcxr starts. This is the session's thread, which lives as long as the session.
+        // The compiler gets ready while evcxr starts. This runs on the session's thread, which lives as long as the
+        // session.
         let waiting =
             WaitingCompiler::start(&stand_in.toolchain.rustc, &stand_in.bin, &stand_in.macros);
         stand_in.waiting = Some(Arc::new(waiting));
@@ -98,13 +99,13 @@ impl Engine {
         Ok(())
     }
 
-    /// Tells the control which process runs cells. evcxr starts another when that ends.
+    /// Tells the control which process runs cells. evcxr starts another when that one ends.
     pub(super) fn attach(&self) {
         let process = lock(&self.context.process_handle()).id();
         self.control.attach(process, &self.folder);
     }
 
-    /// The cell that sets the default device of the session.
+    /// The cell that sets the session's default device.
     pub(super) fn device_cell(&self) -> Option<String> {
         let device = self.device.as_ref()?;
         Some(format!("set_default_device(&device({device:?})?);"))

@@ -53,7 +53,7 @@ impl Compilation<'_> {
         !consumes && self.judged(index, true, false, Some(name))
     }
 
-    /// Whether a statement that has run would give the same value again, be it computed from tensors.
+    /// Whether a statement that has run would produce the same value again, even if it is computed from tensors.
     pub fn gives_the_same(&self, index: usize) -> bool {
         self.judged(index, true, true, None)
     }
@@ -70,7 +70,7 @@ impl Compilation<'_> {
         let named: BTreeMap<String, Named> = words(&text)
             .filter_map(|name| Some((name.to_owned(), self.named(name, index)?)))
             .collect();
-        // What such a variable lends belongs to another one, which is not made again.
+        // What such a variable lends belongs to another variable, which is not created again.
         changeable.retain(|name| {
             let type_name = named.get(name).and_then(|named| named.type_name.as_ref());
             type_name.is_none_or(|type_name| !lends_for_change(type_name, &self.memory.items))
@@ -85,7 +85,7 @@ impl Compilation<'_> {
         judge.is_repeatable(&text)
     }
 
-    /// What is known of a variable that a statement of the cell names.
+    /// What is known about a variable that a statement of the cell names.
     pub(super) fn named(&self, name: &str, statement: usize) -> Option<Named> {
         let earlier = self.cell.statements[..statement].iter();
         let bound = earlier.rev().find_map(|earlier| {
@@ -127,7 +127,7 @@ impl Compilation<'_> {
         bindings.map(|binding| binding.name.clone())
     }
 
-    /// The place of a name in the cell's own text.
+    /// The position of a name in the cell's own text.
     pub fn label(&self, name: &str) -> Option<Label> {
         let mut bindings = self.cell.bindings();
         let binding = bindings.rfind(|binding| binding.name == name)?;
@@ -140,7 +140,7 @@ impl Compilation<'_> {
         })
     }
 
-    /// Whether a type can be written behind the name where the cell binds it.
+    /// Whether a type can be written after the name where the cell binds it.
     pub fn can_annotate(&self, name: &str) -> bool {
         let mut bindings = self.cell.bindings();
         let binding = bindings.rfind(|binding| binding.name == name);

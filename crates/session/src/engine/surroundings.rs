@@ -69,7 +69,8 @@ impl Engine {
     }
 }
 
-/// Says that the session was started anew with another value of `CUDA_VISIBLE_DEVICES`. `:replay` plays this many cells.
+/// Says that the session was started anew with a different value of `CUDA_VISIBLE_DEVICES`. `cells` is the number of
+/// cells that `:replay` plays.
 fn started_anew(value: &str, cells: usize) -> Cow<'static, str> {
     let value = format!("{value:?}");
     match cells {

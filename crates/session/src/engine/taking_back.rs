@@ -13,13 +13,13 @@ use crate::memory::loans::Loans;
 use crate::{CellError, Outcome, Status};
 
 impl Engine {
-    /// Forgets the variables of a process that has ended, and tells how to bring them back.
+    /// Forgets the variables of a process that has ended, and says how to bring them back.
     pub(super) fn process_ended(&mut self, outcome: &mut Outcome) {
         self.undo = None;
         let mut lost: BTreeSet<String> = self.memory.variables.keys().cloned().collect();
         self.memory.variables.clear();
         self.memory.loans = Loans::default();
-        // What was made of them is lost as well. Cells may have changed it, so it is played again like them.
+        // What was made from them is lost as well. Cells may have changed it, so it is replayed in the same way.
         lost.extend(self.memory.forget_made_of(&lost));
         outcome.lost = lost.into_iter().collect();
         self.history.process_ended(&outcome.lost);
@@ -42,7 +42,7 @@ impl Engine {
         }
     }
 
-    /// `:replay`: plays the cells again that made the lost variables.
+    /// `:replay`: runs the cells that made the lost variables again.
     pub fn replay(&mut self) -> Outcome {
         let started = Instant::now();
         let Recipe { lost, cells } = self.history.take_recipe();
@@ -117,7 +117,7 @@ impl Engine {
         {
             return *failed;
         }
-        // What cells before that one have used up is not wanted any more: the next cell drops it.
+        // What cells before that one have used up is no longer needed: the next cell drops it.
         let variables = &undo.memory.variables;
         let restored = |name: &String| variables.get(name)?.set_aside(name);
         let restored: Vec<String> = undo.aside.iter().filter_map(restored).collect();
@@ -153,7 +153,7 @@ impl Engine {
         }
     }
 
-    /// Gives back the tensors that the store has set aside.
+    /// Restores the tensors that the store has set aside.
     fn take_out(&mut self, undo: &Undo) -> Result<(), Box<Outcome>> {
         self.memory = undo.memory.clone();
         for name in &undo.aside {
@@ -176,8 +176,8 @@ impl Engine {
         Ok(())
     }
 
-    /// Goes back to what the session held before a cell, and runs the statements again that made these variables. What they
-    /// print is not shown.
+    /// Goes back to what the session held before a cell, and runs the statements that made these variables again. What
+    /// they print is not shown.
     fn make_again(
         &mut self,
         before: &Memory,
@@ -209,8 +209,8 @@ impl Engine {
                 return Err(Box::new(outcome));
             }
         }
-        // A statement whose type is not known is deferred again. The others have given the same variables as before, with
-        // what was made of them.
+        // A statement whose type is not known is deferred again. The others have created the same variables as before,
+        // with what was made from them.
         if names
             .iter()
             .all(|name| self.memory.variables.contains_key(name))
@@ -221,7 +221,7 @@ impl Engine {
     }
 }
 
-/// The outcome of a replay whose cell failed.
+/// The outcome of a replay in which a cell failed.
 fn stopped(mut outcome: Outcome, source: &str) -> Outcome {
     if let Some(error) = &mut outcome.error {
         let first = source.lines().next().unwrap_or_default();

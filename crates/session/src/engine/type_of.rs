@@ -1,4 +1,4 @@
-//! `:type`: the type of an expression that is compiled and not run.
+//! `:type`: the type of an expression that is compiled but not run.
 
 use std::time::Instant;
 
@@ -12,7 +12,7 @@ use crate::{CellError, Outcome, Status, errors};
 const NAME: &str = "gpu_tutor_value";
 
 impl Engine {
-    /// The type of an expression. It is compiled as the value of a variable that nothing binds.
+    /// The type of an expression. The expression is compiled as the value of a variable that is never bound.
     pub fn type_of(&mut self, expression: &str) -> Outcome {
         let started = Instant::now();
         if expression.is_empty() {

@@ -29,8 +29,8 @@ pub struct Undo {
 }
 
 impl Undo {
-    /// A cell that failed came behind, and has done this to earlier variables. `dropped` is whether it has dropped what was
-    /// set aside.
+    /// Notes that a failed cell came afterwards and has done this to earlier variables. `dropped` says whether it has
+    /// dropped what was set aside.
     pub fn failed_behind(&mut self, again: Result<BTreeSet<String>, String>, dropped: bool) {
         let aside = match dropped {
             true => std::mem::take(&mut self.aside),
@@ -50,11 +50,11 @@ impl Undo {
     }
 }
 
-/// The earlier variables that a cell has consumed, replaced or changed, where each can be made again from the statement that
-/// made it. `reached` are those that it may change without naming them.
+/// The earlier variables that a cell has consumed, replaced or changed, if each can be made again from the statement
+/// that made it. `reached` holds those that the cell may change without naming them.
 ///
 /// # Errors
-/// Why what the cell did cannot be taken back: one of these variables cannot be made again.
+/// The reason why the cell's changes cannot be taken back: one of these variables cannot be made again.
 pub fn to_make_again(
     cell: &ParsedCell,
     reached: &BTreeSet<String>,
@@ -93,7 +93,7 @@ pub fn to_make_again(
         } else {
             continue;
         };
-        // A statement that makes several would give the others their first values, too.
+        // A statement that makes several variables would also reset the others to their first values.
         let makes_it_alone = |maker: &&Maker| maker.statement.binds.len() == 1;
         if held.made_by.as_ref().filter(makes_it_alone).is_none() {
             return Err(hindrance(name).into_owned());

@@ -10,19 +10,20 @@ use crate::{CellError, Label};
 /// The kind of an error that has no code.
 const COMPILE: &str = "compile";
 
-/// The kinds of an error about a name that nothing defines.
+/// The kinds of errors about a name that nothing defines.
 const MISSING: [&str; 5] = ["E0412", "E0422", "E0423", "E0425", "E0433"];
 
 /// Turns the compiler's messages into errors about the cell as typed.
 pub fn compile_errors(messages: &[Message], source: &Source, cell: &str) -> CellError {
     let errors = messages.iter().filter(|message| message.is_error());
     let all: Vec<CellError> = errors.map(|error| one(error, source, cell)).collect();
-    // Errors without a place in the cell follow from those with one.
+    // Errors without a position in the cell are consequences of those with one.
     let placed = all.iter().any(|error| !error.labels.is_empty());
-    // A value of a wrong type cannot be shown either, so such an error follows from the others.
+    // A value of the wrong type cannot be shown either, so an error about showing a value is a consequence of the
+    // others.
     let of_showing = |error: &CellError| error.message.contains("show::Show");
     let only_shows = all.iter().all(of_showing);
-    // What the compiler says of a larger expression around a name that is missing follows from that.
+    // Errors about a larger expression around a missing name are consequences of the missing name.
     let is_missing = |error: &CellError| MISSING.contains(&error.kind.as_str());
     let marked = |error: &CellError| {
         let labels = error.labels.iter().filter(|label| label.primary);
@@ -67,7 +68,7 @@ pub fn compile_errors(messages: &[Message], source: &Source, cell: &str) -> Cell
     first
 }
 
-/// The compiler's warnings about the learner's own lines, one line each.
+/// Returns the compiler's warnings about the learner's own lines, one line each.
 pub fn warnings(messages: &[Message], source: &Source, cell: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for warning in messages.iter().filter(|message| message.level == "warning") {
@@ -83,7 +84,7 @@ pub fn warnings(messages: &[Message], source: &Source, cell: &str) -> Vec<String
     found
 }
 
-/// The line that an offset lies in.
+/// The line that contains an offset.
 fn line_around(text: &str, at: usize) -> &str {
     let at = at.min(text.len());
     let start = text[..at].rfind('\n').map_or(0, |before| before + 1);
@@ -137,7 +138,7 @@ fn one(error: &Message, source: &Source, cell: &str) -> CellError {
     super::advised(error, cell)
 }
 
-/// Where an error lies if it is not in the cell.
+/// Says where an error is if it is not in the cell.
 fn elsewhere(error: &Message, source: &Source) -> Option<String> {
     let places = error.spans.iter().filter(|span| span.is_primary);
     places.filter_map(Span::place).find_map(|place| {
@@ -154,7 +155,7 @@ fn elsewhere(error: &Message, source: &Source) -> Option<String> {
     })
 }
 
-/// A piece of advice, with the text to write; `None` if it is about code that the learner has not written.
+/// Returns a piece of advice with the text to write; `None` if it is about code that the learner did not write.
 fn advice(child: &Message, source: &Source, cell: &str) -> Option<String> {
     if generated(&child.message) || proposes_own_macro(child) {
         return None;
@@ -187,7 +188,7 @@ fn advice(child: &Message, source: &Source, cell: &str) -> Option<String> {
     if edits.iter().any(|(_, text)| generated(text)) {
         return None;
     }
-    // A name is clear by itself. Anything else is a fragment, and shown within its line.
+    // A name is clear by itself. Anything else is a fragment and is shown within its line.
     let is_name = |text: &str| {
         text.chars()
             .all(|c| c.is_alphanumeric() || "_:".contains(c))
@@ -204,7 +205,7 @@ fn advice(child: &Message, source: &Source, cell: &str) -> Option<String> {
     })
 }
 
-/// The lines of a cell that these edits change, after the change.
+/// The lines of a cell that these edits change, as they are after the change.
 fn changed_lines(cell: &str, mut edits: Vec<(std::ops::Range<usize>, &str)>) -> String {
     edits.sort_by_key(|(range, _)| range.start);
     let first = edits.first().map_or(0, |(range, _)| range.start);

@@ -1,4 +1,4 @@
-//! Turns evcxr's and the session's errors into errors for the learner, without generated code.
+//! Turns evcxr's and the session's errors into errors for the learner that do not mention generated code.
 
 pub mod advice;
 pub mod diagnostics;
@@ -13,7 +13,7 @@ use crate::compile::stand_in::{Killed, Unlinked};
 use crate::compile::{UNKNOWN, types};
 use crate::{CellError, Label, Outcome, SessionError};
 
-/// The kind of error of a cell that other code than the grader's own has meddled with.
+/// The kind of error for a cell that code other than the grader's own has meddled with.
 const MEDDLED: &str = "meddled";
 
 impl Outcome {
@@ -24,7 +24,7 @@ impl Outcome {
 }
 
 impl CellError {
-    /// An error without help and without labels.
+    /// Creates an error without help or labels.
     pub fn new(kind: impl Into<String>, message: impl Into<String>) -> CellError {
         CellError {
             kind: kind.into(),
@@ -33,7 +33,7 @@ impl CellError {
         }
     }
 
-    /// Other code than the grader's own has used the channel to the grader.
+    /// Creates the error for a cell in which code other than the grader's own has used the channel to the grader.
     pub fn meddled() -> CellError {
         CellError::new(
             MEDDLED,
@@ -67,7 +67,7 @@ impl From<SessionError> for CellError {
     }
 }
 
-/// An error of evcxr itself, in its words.
+/// Creates the error for an error of evcxr itself, in evcxr's words.
 pub fn other(error: &Error) -> CellError {
     let text = error.to_string();
     // evcxr prints the whole command here, including its environment.
@@ -85,7 +85,7 @@ pub fn other(error: &Error) -> CellError {
     CellError::new("compile", text)
 }
 
-/// The kind of an error that says nothing about the cell: run again, it may end otherwise.
+/// The kind of an error that says nothing about the cell: the cell may succeed if it is run again.
 pub const MACHINE: &str = "machine";
 
 /// The cell could not be compiled, and the compiler found no error in it.
@@ -97,7 +97,7 @@ pub fn machine(error: &std::io::Error) -> CellError {
         ));
     }
     let is_killed = inner.is_some_and(|inner| inner.is::<Killed>());
-    // Elsewhere a cell itself may be the reason: it may have filled the disk.
+    // Otherwise the cell itself may be the reason: it may have filled the disk.
     let kind = if is_killed { MACHINE } else { "compile" };
     CellError::new(
         kind,
@@ -132,7 +132,7 @@ pub fn time_limit(limit: Duration) -> CellError {
         .help(t!("is there a loop that never ends, or far too much work?"))
 }
 
-/// All cells of an answer together have used more processor time than they may.
+/// Together, all cells of an answer have used more processor time than they may.
 pub fn work_limit(limit: Duration) -> CellError {
     let message = t!(
         "everything that it ran used more than %{seconds} s of processor time together",
@@ -184,7 +184,7 @@ fn guard_in(line: &str) -> Option<&str> {
     ends.find_map(|end| Some(&value[..value.find(end)? + end.len()]))
 }
 
-/// A cell changes or moves a variable that another one borrows from, and uses that one as well.
+/// A cell changes or moves a variable that another variable borrows from, and also uses the other one.
 pub fn still_lent(name: &str, borrower: &str) -> CellError {
     let message = t!(
         "`%{borrower}` borrows from `%{name}`, so a cell that uses `%{borrower}` can only look at `%{name}`: it cannot change it, move it or lend it anew",
@@ -197,7 +197,7 @@ pub fn still_lent(name: &str, borrower: &str) -> CellError {
     ))
 }
 
-/// A cell makes an earlier variable borrow, and that statement cannot run again.
+/// A cell makes an earlier variable borrow something, and that statement cannot run again.
 pub fn borrows_too_long() -> CellError {
     CellError::new(
         "reference",
@@ -210,7 +210,7 @@ pub fn borrows_too_long() -> CellError {
     ))
 }
 
-/// A closure cannot be kept: its type has no name.
+/// A closure cannot be kept, because its type has no name.
 pub fn closure(name: &str, label: Option<Label>) -> CellError {
     let message = t!(
         "`%{name}` is a closure, and a closure's type has no name to keep it under",
@@ -224,7 +224,7 @@ pub fn closure(name: &str, label: Option<Label>) -> CellError {
         .labels(label)
 }
 
-/// The value's type has no name, or none that a later cell can use.
+/// The type of a value has no name, or none that a later cell can use.
 pub fn unnameable(name: &str, type_name: &str, label: Option<Label>) -> CellError {
     let shown = types::short(type_name);
     let (message, help) = if types::is_local(type_name) {
@@ -253,7 +253,7 @@ pub fn unnameable(name: &str, type_name: &str, label: Option<Label>) -> CellErro
         .labels(label)
 }
 
-/// Replaces rustc's advice by our own where there is some, because ours is written for learners.
+/// Replaces rustc's advice with ours where we have some, because ours is written for learners.
 fn advised(error: CellError, cell: &str) -> CellError {
     match advice::about(&error, cell) {
         Some(help) => error.help(help),
@@ -261,7 +261,7 @@ fn advised(error: CellError, cell: &str) -> CellError {
     }
 }
 
-/// The text of a label; `here` if the label is empty or only repeats the error.
+/// Returns the text for a label; `here` if the label is empty or only repeats the error.
 pub fn label_text(label: &str, message: &str) -> String {
     let own = clean(label.strip_prefix("error: ").unwrap_or(label));
     if own.is_empty() || own == clean(message) {
@@ -271,7 +271,7 @@ pub fn label_text(label: &str, message: &str) -> String {
     }
 }
 
-/// Puts rustc's advice into one line: what to do, and the text to write.
+/// Puts rustc's advice on one line: what to do, and the text to write.
 pub fn suggestion(help: &str) -> String {
     match help.split_once("\n\n") {
         Some((advice, text))
@@ -299,7 +299,7 @@ pub fn generated(help: &str) -> bool {
     .any(|mark| help.contains(mark))
 }
 
-/// Replaces names of generated code by names that the learner knows.
+/// Replaces names from generated code with names that the learner knows.
 pub fn clean(text: &str) -> String {
     const NAMES: [(&str, &str); 14] = [
         (UNKNOWN, "_"),
@@ -326,7 +326,7 @@ pub fn clean(text: &str) -> String {
         .fold(text, |text, (from, to)| text.replace(from, to))
 }
 
-/// Removes the place from closure types such as `{closure@lib.rs:2:20}`, because it is a place in generated text.
+/// Removes the location from closure types such as `{closure@lib.rs:2:20}`, because it refers to generated text.
 fn without_places(text: &str) -> String {
     let mut shown = String::new();
     let mut rest = text;

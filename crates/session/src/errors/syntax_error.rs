@@ -1,4 +1,4 @@
-//! Turns rustc's syntax error into an error of the cell.
+//! Turns rustc's syntax error into an error for the cell.
 
 use gpu_tutor_text::t;
 
@@ -8,7 +8,7 @@ use crate::compile::stand_in::SyntaxCheck;
 use crate::errors::{label_text, suggestion, visible};
 use crate::{CellError, Label};
 
-/// The first syntax error of a cell; `None` if rustc can parse it.
+/// Returns a cell's first syntax error; `None` if rustc can parse the cell.
 pub fn syntax_error(check: &SyntaxCheck, cell: &str) -> Option<CellError> {
     let messages = messages::read(&check.messages);
     let error = messages.iter().find(|message| is_of_syntax(message))?;
@@ -16,7 +16,7 @@ pub fn syntax_error(check: &SyntaxCheck, cell: &str) -> Option<CellError> {
 }
 
 /// Whether a message is a syntax error. Errors about names are not: rustc resolves some names when it expands macros,
-/// and it does not know those of the session.
+/// and it does not know the session's names.
 fn is_of_syntax(message: &Message) -> bool {
     message.is_error()
         && match message.code() {
@@ -44,7 +44,7 @@ fn cell_error(error: &Message, before: usize, cell: &str) -> CellError {
             primary: span.is_primary,
         })
     };
-    // rustc notices some errors only at the end. Other places that it points at are more useful.
+    // rustc notices some errors only at the end of the cell. Other places that it points to are more useful.
     let (at_end, before_end): (Vec<&Span>, Vec<&Span>) = error
         .spans
         .iter()
@@ -95,7 +95,7 @@ fn advice(child: &Message) -> String {
     })
 }
 
-/// The place of a span in the cell.
+/// A span's position in the cell.
 fn within(span: &Span, before: usize, cell: &str) -> Option<(usize, usize)> {
     let start = span.byte_start.checked_sub(before)?;
     let end = span.byte_end.checked_sub(before)?;

@@ -1,5 +1,5 @@
-//! What a session and its worker send each other. Each reply carries the number of its request, so that the answer to a
-//! request which nobody waits for any more is never taken for the answer to a later one.
+//! The messages between a session and its worker. Each reply carries the number of its request, so that the answer to
+//! an abandoned request is never mistaken for the answer to a later one.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -31,7 +31,7 @@ pub struct Mailbox {
     requests: Sender<(u64, Request)>,
     replies: Receiver<(u64, Reply)>,
     last: u64,
-    /// The last request whose answer nobody waits for.
+    /// The last request whose answer nobody is waiting for.
     abandoned: u64,
 }
 
@@ -43,7 +43,7 @@ pub struct Outbox {
     current: Arc<AtomicU64>,
 }
 
-/// The two ends, and the worker's end for requests.
+/// Creates the two ends, and the worker's end for requests.
 pub fn mailbox() -> (Mailbox, Outbox, Receiver<(u64, Request)>) {
     let (requests, inbox) = channel();
     let (outbox, replies) = channel();
@@ -68,7 +68,8 @@ impl Mailbox {
         sent.ok().map(|()| self.last)
     }
 
-    /// Waits for the next reply to a request, or for output. What threads print between two requests belongs to the next.
+    /// Waits for the next reply to a request, or for output. Whatever threads print between two requests belongs to the
+    /// later one.
     pub fn receive(&self, id: u64, until: Option<Instant>) -> Result<Reply, RecvTimeoutError> {
         loop {
             let wait = until.map_or(Duration::MAX, |at| {
@@ -82,19 +83,19 @@ impl Mailbox {
         }
     }
 
-    /// Gives up waiting for the answer to the last request, and for what it prints.
+    /// Stops waiting for the answer to the last request and for its output.
     pub fn abandon(&mut self) {
         self.abandoned = self.last;
     }
 }
 
 impl Outbox {
-    /// What is sent from now on belongs to this request.
+    /// Makes everything that is sent from now on belong to this request.
     pub fn begin(&self, id: u64) {
         self.current.store(id, Ordering::SeqCst);
     }
 
-    /// Sends a reply; returns whether the session still exists.
+    /// Sends a reply, and returns whether the session still exists.
     pub fn send(&self, reply: Reply) -> bool {
         let id = self.current.load(Ordering::SeqCst);
         self.replies.send((id, reply)).is_ok()

@@ -28,11 +28,12 @@ use mailbox::{Mailbox, Reply, Request, mailbox};
 const GRACE: Duration = Duration::from_secs(2);
 
 /// A cell to [expect](Session::expect) right after the start. Compiling it loads the compiler's files from disk before
-/// the first cell is typed. Its word `env` keeps it out of the cache, so that it is compiled each time.
+/// the first cell is typed. The word `env` in it keeps it out of the cache, so that it is compiled each time.
 pub const WARM_UP: &str =
     "let warm = Tensor::zeros((2, 2), DType::F32, &Device::Cpu)?;\nwarm.matmul(&warm)? // env";
 
-/// How often a cell is killed before the session gives up. A process that it left behind may hold its streams open.
+/// How often a cell is killed before the session gives up. A process that the cell left behind may keep its streams
+/// open.
 const PATIENCE: u32 = 4;
 
 /// A session that runs cells with evcxr in a child process.
@@ -90,7 +91,7 @@ impl Live {
         })
     }
 
-    /// The analyst that completes cells of this session and explains names in them, even while a cell runs.
+    /// The analyst that completes this session's cells and explains names in them, even while a cell runs.
     pub fn analyst(&self) -> Analyst {
         self.analyst.clone()
     }
@@ -100,10 +101,11 @@ impl Live {
         self.gpus
     }
 
-    /// Starts a session and waits until cells can run. `started` receives it as soon as it can answer questions.
+    /// Starts a session and waits until cells can run. `started` receives the session as soon as it can answer
+    /// questions.
     ///
     /// # Errors
-    /// If it cannot be started.
+    /// If the session cannot be started.
     pub fn warmed(
         options: &SessionOptions,
         started: impl FnOnce(&Live),
@@ -153,7 +155,8 @@ impl Live {
         let Some(id) = self.mailbox.send(request) else {
             return gone();
         };
-        // Only a session in a box has a limit. There, this process's parent inherits whatever a cell leaves running.
+        // Only a session in a box has a limit. There, any process that a cell leaves running becomes a child of this
+        // process's parent.
         let root = std::os::unix::process::parent_id().cast_signed();
         let mut clock = self.time_limit.map(|limit| FairClock::new(root, limit));
         let mut deadline = None;

@@ -1,4 +1,4 @@
-//! Sets up what surrounds evcxr before a session starts: stand-ins, caches and completion.
+//! Sets up everything around evcxr before a session starts: stand-ins, caches and completion.
 
 use gpu_tutor_system::files::write_atomically;
 

@@ -1,4 +1,4 @@
-//! The thread that owns the engine and answers requests one after the other.
+//! The thread that owns the engine and answers requests one after another.
 
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
@@ -75,14 +75,14 @@ pub fn work(
     }
 }
 
-/// Updates the analyst with the session's names, except in grading, where nobody completes cells.
+/// Updates the analyst with the session's names, except in grading, where nobody needs completions.
 fn inform(analyst: &Analyst, engine: &Engine, options: &SessionOptions) {
     if !options.rust_only {
         analyst.update(engine.scope());
     }
 }
 
-/// Runs a cell's commands and its Rust in their order. With `rust_only`, commands are refused.
+/// Runs a cell's commands and its Rust in order. With `rust_only`, commands are refused.
 fn run(engine: &mut Engine, code: &str, rust_only: bool, outbox: &Outbox) -> Outcome {
     let mut output = |piece| {
         outbox.send(Reply::Output(piece));
@@ -107,9 +107,9 @@ fn run(engine: &mut Engine, code: &str, rust_only: bool, outbox: &Outbox) -> Out
     whole
 }
 
-/// Runs a cell that is a graded answer. A command in it is refused before anything runs.
+/// Runs a cell that is a graded answer. If it contains a command, it is refused before anything runs.
 fn run_rust(engine: &mut Engine, code: &str) -> Outcome {
-    // No shell commands are run, so `!` begins Rust wherever the cell can be read as Rust.
+    // No shell commands are run, so `!` begins Rust wherever the cell can be parsed as Rust.
     let is_rust = |_: &str| parse_with(code, &|_| false).is_some();
     let parts = split(code, &is_rust);
     let command = parts.iter().find_map(|part| match part {
@@ -134,8 +134,9 @@ fn run_rust(engine: &mut Engine, code: &str) -> Outcome {
     Outcome::failed(Status::CompileError, error)
 }
 
-/// The word with which a text would give its library a symbol or a section. The grader's cell, of which the answer's items are
-/// a part, would call a function of the prelude's name there, and run what stands in some sections before its first statement.
+/// The word with which a text would define its own symbol or section in its library. The answer's items are part of the
+/// grader's cell, which would then call a function named like one of the prelude's, and would run the contents of some
+/// sections before its first statement.
 fn symbol_of_its_own(code: &str) -> Option<&str> {
     const WORDS: [&str; 7] = [
         "asm",
@@ -152,7 +153,7 @@ fn symbol_of_its_own(code: &str) -> Option<&str> {
         .find(|word| WORDS.contains(word))
 }
 
-/// Whether a text would take in another file as a part of it: nobody would have read that.
+/// Whether a text would include another file as a part of itself, which nobody would have read.
 fn takes_in_files(code: &str) -> bool {
     let tokens = tokens(code).into_iter();
     let words: Vec<&str> = tokens
@@ -171,7 +172,7 @@ fn takes_in_files(code: &str) -> bool {
     let mut all = words.iter().enumerate();
     all.any(|(at, one)| match *one {
         "mod" => !has_text(at + 1),
-        // It is a good name for a variable.
+        // `include` is also a good name for a variable.
         "include" => {
             has_macros
                 || word(at + 1) == "!"
@@ -182,9 +183,9 @@ fn takes_in_files(code: &str) -> bool {
     })
 }
 
-/// Compiles an expected cell ahead of its run, unless another cell was requested meanwhile.
+/// Compiles an expected cell before it is run, unless another cell has been requested meanwhile.
 fn ahead(engine: &mut Engine, code: &str, control: &Control) {
-    // Commands are not compiled, and code after a command may depend on its effects.
+    // Commands are not compiled, and code after a command may depend on the command's effects.
     if control.is_expected(code)
         && let [CellPart::Rust(code)] = split(code, &|name| engine.holds(name))[..]
     {

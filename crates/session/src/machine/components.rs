@@ -48,7 +48,7 @@ pub fn missing(toolchain: &Toolchain) -> Vec<Component> {
     components
 }
 
-/// What to do to get this component here.
+/// How to get this component on this machine.
 pub fn advice(component: Component) -> String {
     match installed::here().map(|installed| installed.installer) {
         None => format!("`{}`", command(&[component])),
@@ -72,14 +72,15 @@ fn names(components: &[Component]) -> Vec<&'static str> {
         .collect()
 }
 
-/// A download of components, on a thread of its own.
+/// A download of components on its own thread.
 pub struct Fetch {
     components: Vec<Component>,
     thread: Option<JoinHandle<Result<(), SessionError>>>,
 }
 
 impl Fetch {
-    /// Starts to fetch the missing components. Does nothing if none is missing, or if this program came in a bundle.
+    /// Starts to fetch the missing components. Does nothing if none is missing or if this program came with its own
+    /// toolchain.
     pub fn begin(toolchain: &Toolchain) -> Fetch {
         let components = match installed::here() {
             Some(_) => Vec::new(),

@@ -2,7 +2,7 @@
 //!
 //! evcxr looks for cargo with `rustup which cargo`, then on `PATH`. This module puts a folder of links to this
 //! executable first on `PATH`, so that evcxr runs this program instead of the tools. `compile::stand_in` handles those
-//! calls. A script stands in front of cargo's, because each cell calls it.
+//! calls. For cargo, a script replaces the link, because every cell calls it.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::OpenOptions;
@@ -16,7 +16,7 @@ use std::thread::JoinHandle;
 use gpu_tutor_system::temporary::{self, Folder, Purpose};
 use gpu_tutor_text::t;
 
-/// The variable that names the file in which the stand-ins read which tools they replace.
+/// The variable that names the file that tells the stand-ins which tools they replace.
 pub const STAND_IN: &str = "GPU_TUTOR_STAND_IN";
 
 /// The names under which this executable replaces another program.
@@ -25,17 +25,18 @@ pub const CARGO: &str = "cargo";
 pub const RUSTUP: &str = "rustup";
 pub const RUSTC: &str = "rustc";
 
-/// The variable with which a user has every cell start rustc, by the value `off`.
+/// The variable that users set to `off` to make every cell start rustc.
 pub const WAITING_COMPILER: &str = "GPU_TUTOR_WAITING_COMPILER";
 
-/// The file in a session's folder that holds the answer of the next call of cargo.
+/// The file in a session's folder that holds the answer to the next cargo call.
 pub const READY_FILE: &str = "ready";
 
-/// The folder that cells have for temporary files: in the session's folder, and in a box in its scratch folder.
+/// The folder for the cells' temporary files: within the session's folder, or in a box with walls, within the scratch
+/// folder.
 const FILES: &str = "files";
 
-/// Stands in for cargo: gives the answer that the session has written, else runs this program. Each cell calls it once,
-/// and a shell starts 2 ms sooner than this program.
+/// Stands in for cargo: prints the answer that the session has written, or runs this program if there is none. Every
+/// cell calls it once, and a shell starts 2 ms faster than this program.
 fn script(own: &Path) -> String {
     format!(
         r#"#!{SHELL}
@@ -54,15 +55,15 @@ const CHANGED: [&str; 4] = ["PATH", "TMPDIR", "EVCXR_CONFIG_DIR", "EVCXR_TMPDIR"
 
 static CURRENT: OnceLock<Environment> = OnceLock::new();
 
-/// The folder of temporary files, and the original values of the variables that were changed.
+/// The folder for temporary files, and the original values of the variables that were changed.
 pub struct Environment {
     folder: PathBuf,
-    /// In a box with walls: the folder that cells may write to. The session's own folder then lies elsewhere.
+    /// In a box with walls, the folder that cells may write to. The session's own folder is then elsewhere.
     scratch: Option<PathBuf>,
     original: Vec<(&'static str, Option<OsString>)>,
 }
 
-/// Removes the folder when the program ends.
+/// Removes the folder when the program exits.
 #[must_use]
 pub struct Guard {
     _folder: Folder,
@@ -70,12 +71,12 @@ pub struct Guard {
 }
 
 impl Guard {
-    /// Begins to remove what processes have left that were killed. The end of the program waits for it.
+    /// Starts to remove what killed processes have left behind. The program waits for this before it exits.
     pub fn sweep(&mut self) {
         let sweep = std::thread::Builder::new()
             .name("sweep".into())
             .spawn(|| temporary::sweep(temporary::place()));
-        // Without a thread, it is left to the next start.
+        // If the thread cannot be started, the next run cleans up instead.
         self.sweep = sweep.ok();
     }
 }
@@ -88,7 +89,7 @@ impl Drop for Guard {
     }
 }
 
-/// Ends the process at once. Nothing is dropped, but its folder is removed.
+/// Exits the process at once, without dropping anything, but removes its folder.
 pub fn exit(code: i32) -> ! {
     if let Some(environment) = current() {
         temporary::remove(&environment.folder);
@@ -104,12 +105,12 @@ pub fn exit(code: i32) -> ! {
 /// # Safety
 /// The caller must ensure that no other thread is running, because this function changes environment variables.
 pub unsafe fn enter() -> io::Result<Guard> {
-    // SAFETY: the caller promises what `enter_with` asks for.
+    // SAFETY: the caller upholds the requirements of `enter_with`.
     unsafe { enter_with(None) }
 }
 
-/// Prepares a process in a box for sessions. In a box with walls, `private` is a folder that cells cannot write to. The session's
-/// folder lies in it, and only the temporary files of cells lie in the usual folder.
+/// Prepares a process in a box for sessions. In a box with walls, `private` is a folder that cells cannot write to. The
+/// session's folder is created in it, and only the cells' temporary files go into the usual folder.
 ///
 /// # Errors
 /// Fails when the folders or links cannot be created.
@@ -164,7 +165,7 @@ pub unsafe fn enter_with(private: Option<&Path>) -> io::Result<Guard> {
     })
 }
 
-/// Puts the script in the place of the link named `cargo`, if the script can be run.
+/// Replaces the link named `cargo` with the script, if the script can run.
 fn answer_quickly(exe: &Path, bin: &Path) -> io::Result<()> {
     let own = bin.join("own");
     let quotable = !own.as_os_str().as_encoded_bytes().contains(&b'\'');
@@ -175,7 +176,7 @@ fn answer_quickly(exe: &Path, bin: &Path) -> io::Result<()> {
     let (own, cargo) = (own.join(CARGO), bin.join(CARGO));
     symlink(exe, &own)?;
     std::fs::remove_file(&cargo)?;
-    // A box may not let anything change a file's mode later.
+    // In a box, a file's mode may not be changeable later.
     let mut file = OpenOptions::new();
     let mut file = file.write(true).create_new(true).mode(0o755).open(cargo)?;
     file.write_all(script(&own).as_bytes())
@@ -196,12 +197,12 @@ impl Environment {
         &self.folder
     }
 
-    /// The temporary folder of cells.
+    /// The cells' folder for temporary files.
     pub fn files(&self) -> PathBuf {
         self.scratch.as_ref().unwrap_or(&self.folder).join(FILES)
     }
 
-    /// The only folder that cells may write to, in a box with walls.
+    /// In a box with walls, the only folder that cells may write to.
     pub fn scratch(&self) -> Option<&Path> {
         self.scratch.as_deref()
     }
@@ -210,7 +211,7 @@ impl Environment {
         self.folder.join("bin")
     }
 
-    /// Gives a command the environment that this process was started with.
+    /// Restores, for a command, the environment that this process was started with.
     fn restore(&self, command: &mut Command) {
         for (name, value) in &self.original {
             match value {
@@ -221,7 +222,7 @@ impl Environment {
         command.env_remove(STAND_IN);
     }
 
-    /// The value of a variable when the process was started.
+    /// The value that a variable had when the process was started.
     pub fn original(&self, name: &str) -> Option<&OsString> {
         self.original
             .iter()

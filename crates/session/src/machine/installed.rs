@@ -1,7 +1,7 @@
 //! An installation: the executable together with a toolchain and built preludes, from a bundle or from Python wheels.
 //!
-//! All files lie under the prefix of the installation, which is a Python environment if they came as wheels. The
-//! executable finds them by its own path.
+//! All files are under the installation's prefix, which is a Python environment if they came as wheels. The executable
+//! finds them relative to its own path.
 
 use std::borrow::Cow;
 use std::fs;
@@ -24,7 +24,7 @@ pub const TOOLCHAIN: &str = "toolchain";
 /// The read-only cache in [`FOLDER`].
 pub const CACHE: &str = "cache";
 
-/// What installed the files, and can install them again.
+/// The tool that installed the files and can install them again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Installer {
@@ -44,7 +44,7 @@ impl Installer {
     }
 }
 
-/// What the mark says.
+/// The contents of the mark.
 #[derive(Debug, Serialize, Deserialize)]
 struct Mark {
     #[serde(default)]
@@ -52,14 +52,14 @@ struct Mark {
     /// The output of `rustc -vV`.
     #[serde(default)]
     rustc: String,
-    /// The preludes that were packed. Wheels bring each as a package of its own.
+    /// The preludes that were packed. With wheels, each comes as a separate package.
     #[serde(default)]
     preludes: Vec<String>,
     #[serde(default)]
     installer: Installer,
 }
 
-/// The content of the mark.
+/// Returns the text of the mark.
 pub fn mark(rustc: &str, preludes: &[String], installer: Installer) -> String {
     let mark = Mark {
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -67,7 +67,7 @@ pub fn mark(rustc: &str, preludes: &[String], installer: Installer) -> String {
         preludes: preludes.to_vec(),
         installer,
     };
-    // A mark of strings can always be written.
+    // A mark that consists of strings can always be serialised.
     serde_json::to_string_pretty(&mark).unwrap_or_default() + "\n"
 }
 
@@ -107,13 +107,13 @@ impl Installed {
         self.folder.join(CACHE)
     }
 
-    /// The folder that the executable's folder `bin` lies in. For wheels it is the Python environment.
+    /// The folder that contains the executable's folder `bin`. For wheels it is the Python environment.
     pub fn prefix(&self) -> &Path {
         let folders = Path::new(FOLDER).components().count();
         self.folder.ancestors().nth(folders).unwrap_or(&self.folder)
     }
 
-    /// How to bring back a file that is missing or damaged.
+    /// How to restore a file that is missing or damaged.
     pub fn repair(&self) -> Cow<'static, str> {
         match self.installer {
             Installer::Script => {
@@ -133,7 +133,7 @@ impl Installed {
         }
     }
 
-    /// Creates the error for an installation without a prelude. It cannot build one without cargo.
+    /// Creates the error for an installation without a prelude, which it cannot build without cargo.
     pub fn missing_prelude(&self) -> SessionError {
         SessionError::new(t!(
             "no prelude in %{folder} fits this program: it is missing, or of another version",
@@ -163,7 +163,7 @@ mod tests {
         std::fs::write(folder.join(MARK), text).expect("written");
         let installed = containing(&executable).expect("found");
         assert_eq!(installed.installer, Installer::Pip);
-        // An executable in a build folder is not installed, even if the mark is near it.
+        // An executable in a build folder is not an installed one, even if the mark is nearby.
         assert_eq!(containing(&prefix.path().join("release/gpu-tutor")), None);
     }
 }

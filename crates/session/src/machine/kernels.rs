@@ -1,9 +1,9 @@
-//! The folder in which NVIDIA's driver keeps the kernels that it has compiled.
+//! The folder where NVIDIA's driver caches the kernels that it has compiled.
 //!
-//! candle's kernels come as PTX, an assembly for all GPUs. The driver translates a family of them for this GPU when it is
-//! first used, which takes seconds, and keeps the result in a folder. Its own choice, `~/.nv/ComputeCache`, is shared by
-//! all programs and may hold a gigabyte. Sessions have a folder of their own: small enough to be copied into each box,
-//! where the home folder is empty.
+//! candle's kernels come as PTX, an assembly language for all GPUs. When a family of kernels is first used, the driver
+//! translates it for this GPU, which takes seconds, and saves the result in a folder. The default folder,
+//! `~/.nv/ComputeCache`, is shared by all programs and may hold a gigabyte. Sessions have their own folder, which is
+//! small enough to be copied into each box, where the home folder is empty.
 
 use std::fs;
 use std::io;
@@ -11,16 +11,16 @@ use std::path::{Path, PathBuf};
 
 use super::cache::{Kind, cache_dir};
 
-/// The driver's variable for the folder.
+/// The driver's environment variable for this folder.
 pub const VARIABLE: &str = "CUDA_CACHE_PATH";
 
-/// Names the folder of kernels outside, for the first process in a box.
+/// The variable that tells the first process in a box where the kernel folder outside the box is.
 pub const OUTSIDE: &str = "GPU_TUTOR_KERNELS";
 
-/// A box begins without kernels rather than with more bytes than this: its files lie in memory.
+/// If the kernels take more bytes than this, a box starts without them, because its files are in memory.
 const LARGEST: u64 = 256 << 20;
 
-/// The folder of this user's sessions: the one that the variable names, otherwise one in the cache.
+/// The folder for this user's sessions: the one that the variable names, otherwise one in the cache.
 pub fn folder() -> Option<PathBuf> {
     match std::env::var_os(VARIABLE).filter(|value| !value.is_empty()) {
         Some(folder) => Some(folder.into()),
@@ -28,11 +28,11 @@ pub fn folder() -> Option<PathBuf> {
     }
 }
 
-/// Copies the kernels from outside into the folder of this process, which runs in a box. Its driver must be able to
-/// write there, and what an answer does to the copy ends with the box.
+/// Copies the kernels from outside into the folder of this process, which runs in a box. The driver in the box must be
+/// able to write to the folder, and whatever an answer does to the copy ends with the box.
 ///
 /// # Errors
-/// If a file cannot be copied. The driver then translates the kernel again.
+/// Fails when a file cannot be copied. The driver then translates the kernel again.
 pub fn bring_in() -> io::Result<()> {
     let outside = std::env::var_os(OUTSIDE).map(PathBuf::from);
     match (outside, folder()) {
@@ -55,7 +55,7 @@ fn copy(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Adds all files below a folder. Returns their size in bytes.
+/// Adds all files under a folder to `files`. Returns their total size in bytes.
 fn list(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<u64> {
     let mut bytes = 0;
     for entry in fs::read_dir(folder)? {

@@ -1,9 +1,10 @@
 //! The program that links cells.
 //!
-//! rustc makes an object of a cell, and a linker makes a library of the object. An installation uses the `rust-lld` of its own
-//! toolchain and needs nothing of the system. Elsewhere the system has a C compiler and with it `ld`, which takes 3.3 ms
-//! for a cell; `rust-lld` takes 7.1, because it loads LLVM's library first (2 cores, AMD EPYC, 2026-11-23). The libraries
-//! that both make have the same symbols and relocations, so the cache of compiled cells does not tell them apart.
+//! rustc compiles a cell to an object, and a linker turns the object into a library. An installation uses its own
+//! toolchain's `rust-lld` and needs nothing from the system. Elsewhere the system has a C compiler and therefore `ld`,
+//! which takes 3.3 ms per cell; `rust-lld` takes 7.1 ms, because it loads LLVM's library first (2 cores, AMD EPYC,
+//! 2026-11-23). Both produce libraries with the same symbols and relocations, so the cache of compiled cells does not
+//! distinguish between them.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -25,7 +26,7 @@ pub enum Linker {
 }
 
 impl Linker {
-    /// Finds the linker of sessions with this toolchain. Only Linux's command line is supported.
+    /// Finds the linker for sessions with this toolchain. Only the Linux command line is supported.
     pub fn find(toolchain: &Toolchain) -> Option<Linker> {
         if !cfg!(linux) {
             return None;
@@ -40,12 +41,12 @@ impl Linker {
         }
     }
 
-    /// Returns the command that links one object into a library. Names that the object does not define stay open: the
-    /// loader finds them in the prelude, the standard library and earlier cells.
+    /// Returns the command that links one object into a library. Symbols that the object does not define stay
+    /// unresolved: the loader finds them in the prelude, the standard library and earlier cells.
     pub fn command(&self, object: &Path, library: &Path) -> Command {
         let mut command = Command::new(self.program());
         if let Linker::RustLld(_) = self {
-            // For one small object, threads cost more than they save.
+            // For one small object, threads cost more time than they save.
             command.args(["-flavor", "gnu", "--threads=1"]);
         }
         command
@@ -65,13 +66,13 @@ fn choose(is_bundled: bool, own: Option<PathBuf>, system: Option<PathBuf>) -> Op
     }
 }
 
-/// Whether sessions with this toolchain need the C compiler. Building a prelude does; an installation from a bundle
-/// builds none.
+/// Whether sessions with this toolchain need the C compiler. Building a prelude requires it, but an installation from a
+/// bundle builds none.
 pub fn needs_c_compiler(toolchain: &Toolchain) -> bool {
     !toolchain.is_for_cells_alone() || !cfg!(linux)
 }
 
-/// Returns the program outside the toolchain with which sessions link, if there is one: the C compiler, or `ld`.
+/// Returns the program outside the toolchain that sessions link with, if there is one: the C compiler or `ld`.
 pub fn of_the_system(toolchain: &Toolchain) -> Option<PathBuf> {
     if needs_c_compiler(toolchain) {
         return find_tool("cc");

@@ -15,13 +15,13 @@ use crate::SessionError;
 pub struct Toolchain {
     pub rustc: PathBuf,
     pub cargo: PathBuf,
-    /// The whole output of `rustc -vV`. Two compilers are the same if this text is equal.
+    /// The whole output of `rustc -vV`. Two compilers are the same if their outputs are equal.
     pub version: String,
     pub sysroot: PathBuf,
 }
 
 impl Toolchain {
-    /// Finds the toolchain that this program was installed with, otherwise the one that `cargo build` would use here.
+    /// Finds the toolchain that this program was installed with, or else the one that `cargo build` would use here.
     ///
     /// # Errors
     /// Fails when there is no toolchain, or when its compiler does not run.
@@ -35,7 +35,7 @@ impl Toolchain {
             "rustc -vV",
             &t!("`rustup update` mends a broken toolchain"),
         )?;
-        // In the usual layout the other paths follow from rustc's, which saves two calls of the tools.
+        // In the usual layout the other paths follow from rustc's, which saves two tool calls.
         let installed = rustc.parent().and_then(|bin| {
             let (cargo, sysroot) = (bin.join("cargo"), bin.parent()?.to_owned());
             let whole = cargo.exists() && sysroot.join("lib/rustlib").exists();
@@ -53,7 +53,7 @@ impl Toolchain {
         })
     }
 
-    /// Returns the toolchain of an installation: a compiler and the standard library, usually without cargo.
+    /// Returns an installation's toolchain: a compiler and the standard library, usually without cargo.
     fn bundled(installed: &Installed) -> Result<Toolchain, SessionError> {
         let sysroot = installed.toolchain();
         let rustc = sysroot.join("bin/rustc");
@@ -82,20 +82,20 @@ impl Toolchain {
             .unwrap_or_default()
     }
 
-    /// cargo in a folder, with none of the settings that the user made for other builds. It builds into the folder
-    /// `target` there.
+    /// Returns a cargo command for a folder, without the user's settings for other builds. It builds into that folder's
+    /// `target`.
     pub fn cargo_in(&self, folder: &Path) -> Command {
         let mut cargo = environment::command(&self.cargo);
         cargo
             .current_dir(folder)
             .env("CARGO_TARGET_DIR", "target")
             .env("RUSTC", &self.rustc)
-            // A server that a wrapper starts would outlive the temporary folder. Empty, this counts for the user's files of
-            // settings, too.
+            // A server that a wrapper starts would outlive the temporary folder. Setting this to empty also overrides
+            // the user's configuration files.
             .env("RUSTC_WRAPPER", "")
             .stdin(Stdio::null());
         if let Some(environment) = environment::current() {
-            // Compilers that are killed leave their files.
+            // Compilers that are killed leave their temporary files behind.
             cargo.env("TMPDIR", environment.folder());
         }
         for name in [
@@ -109,13 +109,13 @@ impl Toolchain {
         cargo
     }
 
-    /// Whether it compiles cells and nothing else, as the toolchain of a bundle. A session in a box knows it by this,
-    /// because there the program does not lie in its installation.
+    /// Whether it compiles cells and nothing else, like a bundle's toolchain. A session in a box relies on this,
+    /// because there the program is not located in its installation.
     pub fn is_for_cells_alone(&self) -> bool {
         !self.cargo.exists()
     }
 
-    /// The folder of the standard library's dylib.
+    /// The folder that contains the standard library's dylib.
     pub fn library_dir(&self) -> PathBuf {
         self.sysroot
             .join("lib/rustlib")
@@ -124,25 +124,26 @@ impl Toolchain {
     }
 }
 
-/// The first line of what `rustc -vV` prints.
+/// The first line of the output of `rustc -vV`.
 pub fn release_of(version: &str) -> &str {
     version.lines().next().unwrap_or("rustc")
 }
 
 impl Toolchain {
-    /// rust-analyzer, which completes cells, if that component is installed.
+    /// The path of rust-analyzer, which completes cells, if that component is installed.
     pub fn rust_analyzer(&self) -> Option<PathBuf> {
         let program = self.sysroot.join("bin/rust-analyzer");
         program.is_file().then_some(program)
     }
 
-    /// The sources of the standard library, which completion reads, if that component is installed.
+    /// The folder with the standard library's sources, which completion reads, if that component is installed.
     pub fn library_sources(&self) -> Option<PathBuf> {
         let folder = self.sysroot.join("lib/rustlib/src/rust/library");
         folder.join("core/src/lib.rs").is_file().then_some(folder)
     }
 
-    /// The path of the toolchain's own linker below the sysroot. It loads LLVM's library by a path relative to this one.
+    /// The path of the toolchain's own linker, relative to the sysroot. The linker finds LLVM's library relative to its
+    /// own path.
     pub fn rust_lld_path(&self) -> PathBuf {
         Path::new("lib/rustlib")
             .join(self.host())

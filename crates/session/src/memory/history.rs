@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::cell::{ParsedCell, words};
 
-/// The cells that succeeded, in their order.
+/// The cells that succeeded, in order.
 #[derive(Debug, Default)]
 pub struct History {
     played: Vec<Played>,
@@ -38,12 +38,12 @@ impl History {
         self.played.len()
     }
 
-    /// Forgets the cells after the first ones, which were taken back.
+    /// Forgets all but the first cells, because the later ones were taken back.
     pub fn keep_first(&mut self, count: usize) {
         self.played.truncate(count);
     }
 
-    /// The texts of all cells that succeeded.
+    /// The source of every cell that succeeded.
     pub fn everything(&self) -> Vec<String> {
         let sources = self.played.iter().map(|played| played.source.clone());
         sources.collect()
@@ -86,7 +86,7 @@ impl History {
         self.recipe.cells.len()
     }
 
-    /// The cells that bind or name these variables, and those that the former need.
+    /// The cells that bind or name these variables, and the cells that those need in turn.
     pub fn cells_behind(&self, variables: &[String]) -> Vec<String> {
         let mut wanted: BTreeSet<&str> = variables.iter().map(String::as_str).collect();
         let bindable: BTreeSet<&str> = self
@@ -96,7 +96,7 @@ impl History {
             .map(String::as_str)
             .collect();
         let mut kept = vec![false; self.played.len()];
-        // Backwards: a cell needs what earlier ones bound.
+        // This goes backwards, because a cell needs what earlier ones bound.
         for (index, played) in self.played.iter().enumerate().rev() {
             let named: Vec<&str> = words(&played.source)
                 .filter(|word| bindable.contains(word))

@@ -1,19 +1,20 @@
-//! Loans: which variables borrow from which, where a borrow is kept from one cell to the next.
+//! Loans: which variables borrow from which, when a borrow is kept from one cell to the next.
 //!
-//! The compiler sees one cell at a time, so it does not know that `it` of an earlier cell borrows from `v`. The session holds
-//! to its rule: while `it` is there, `v` stays where it is, and a cell that changes or moves `v` ends `it` first.
+//! The compiler sees one cell at a time, so it does not know that `it` from an earlier cell borrows from `v`. The
+//! session enforces the compiler's rule: while `it` exists, `v` stays where it is, and `it` ends before a cell changes
+//! or moves `v`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What others hold of a variable.
+/// The borrow that other variables hold on a variable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Loan {
     borrowers: BTreeSet<String>,
-    /// They may change it, so no cell may look at it.
+    /// Whether the borrowers may change it, in which case no cell may look at it.
     for_change: bool,
 }
 
-/// The loans of a session, by the variable that is lent.
+/// The loans of a session, keyed by the variable that is lent.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Loans(BTreeMap<String, Loan>);
 
@@ -47,7 +48,7 @@ impl Loans {
         lends.map(|(owner, _)| owner)
     }
 
-    /// All that borrow from a variable, and from what borrows from it.
+    /// All variables that borrow from a variable, directly or through its borrowers.
     pub fn borrowers(&self, owner: &str) -> BTreeSet<String> {
         let mut found: BTreeSet<String> = BTreeSet::new();
         let mut wanted = vec![owner];
@@ -80,7 +81,7 @@ impl Loans {
         loan.for_change |= for_change;
     }
 
-    /// The variables that lend, and whether for change, of which a cell uses what they lend.
+    /// The variables whose borrowers a cell uses, each with whether it is lent for change.
     pub fn used_by(&self, named: &BTreeSet<String>) -> Vec<(String, bool)> {
         let used = self
             .0
@@ -90,7 +91,8 @@ impl Loans {
             .collect()
     }
 
-    /// The values of these variables are gone, or are others now. What borrowed from such a value has kept it.
+    /// Forgets the loans from and to these variables, whose values are gone or have been replaced. What borrowed from
+    /// such a value has kept it.
     pub fn forget(&mut self, names: &BTreeSet<String>) {
         self.0.retain(|owner, loan| {
             loan.borrowers.retain(|name| !names.contains(name));

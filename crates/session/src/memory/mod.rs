@@ -1,4 +1,4 @@
-//! What a session remembers of the cells that have run: variables, items, deferred statements and the cells' texts.
+//! What a session remembers about the cells that have run: variables, items, deferred statements and the cells' source.
 
 pub mod deferred;
 pub mod history;
@@ -22,18 +22,18 @@ pub const OPENING: &str = "use prelude::*;";
 /// A variable that is stored in the process that runs cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Held {
-    /// The type as a cell can name it: `std::vec::Vec<i32>`.
+    /// The type, as a cell can write it: `std::vec::Vec<i32>`.
     pub type_name: String,
     pub mutable: bool,
-    /// The fields that cells have moved out of it: of `p`, `p.name`. The rest is there.
+    /// The fields that cells have moved out of it, such as `p.name` for `p`. The rest is still there.
     pub parted: BTreeSet<String>,
-    /// The variable as it is shown to people.
+    /// The variable as it is shown to users.
     pub shown: Variable,
-    /// What made it. `None` once running that again might make something else.
+    /// What created it, or `None` once running that again might create something else.
     pub made_by: Option<Maker>,
 }
 
-/// The statement that has made a variable.
+/// The statement that created a variable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Maker {
     /// The number of its cell.
@@ -41,12 +41,12 @@ pub struct Maker {
     pub statement: DeferredStatement,
     /// What has changed the variable since: statements that would do the same again, with the numbers of their cells.
     pub changes: Vec<(usize, DeferredStatement)>,
-    /// It computes with tensors, so it runs again only where somebody asks for its value.
+    /// Whether it computes with tensors, in which case it runs again only when somebody asks for its value.
     pub of_tensors: bool,
 }
 
 impl Maker {
-    /// How many changes are kept at most: each is compiled again where it runs again.
+    /// The maximum number of changes that are kept: each is compiled again when it runs again.
     pub const MOST_CHANGES: usize = 16;
 
     /// The variables that its statements read.
@@ -59,13 +59,13 @@ impl Maker {
 }
 
 impl Held {
-    /// The type of what the store has for it.
+    /// The type under which the store holds it.
     pub fn stored_type(&self) -> String {
         stored_type(&self.type_name, !self.parted.is_empty())
     }
 
-    /// Whether a cell that names it may change tensors that other variables hold, as an optimiser does. Plain values, and
-    /// tensors themselves, do not.
+    /// Whether a cell that names it may change tensors that other variables hold, as an optimiser does. Plain values
+    /// and tensors themselves do not allow this.
     pub fn may_share_tensors(&self, items: &Items) -> bool {
         const PLAIN: [&str; 42] = [
             "DType",
@@ -111,12 +111,12 @@ impl Held {
             "usize",
             "vec",
         ];
-        // A type of the learner's may have one of these names.
+        // One of the learner's types may have one of these names.
         let is_plain = |word: &str| PLAIN.contains(&word) && !items.defines_item(word);
         words(&self.type_name).any(|word| !is_plain(word))
     }
 
-    /// Whether it is one number, character or truth value: what is taken from it is a copy.
+    /// Whether it is a single number, character or Boolean, so that using it copies it.
     pub fn is_number(&self) -> bool {
         const SINGLE: [&str; 16] = [
             "bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16",
@@ -125,8 +125,8 @@ impl Held {
         SINGLE.contains(&self.type_name.as_str())
     }
 
-    /// The name under which a small tensor is set aside for `:undo` when a cell uses it up. A large one would hold memory
-    /// that the learner sees as free.
+    /// The name under which a small tensor is set aside for `:undo` when a cell uses it up. A large one would occupy
+    /// memory that the learner believes to be free.
     pub fn set_aside(&self, name: &str) -> Option<String> {
         const SMALL: u64 = 1 << 20;
         let is_small = self.shown.bytes.is_some_and(|bytes| bytes <= SMALL);
@@ -144,7 +144,7 @@ impl Held {
     }
 }
 
-/// The type of what the store has for a variable. It must not drop what was moved out of it.
+/// The type under which the store holds a variable. It must not drop what was moved out of the variable.
 pub fn stored_type(type_name: &str, is_parted: bool) -> String {
     match is_parted {
         true => format!("::std::mem::MaybeUninit<{type_name}>"),
@@ -152,7 +152,7 @@ pub fn stored_type(type_name: &str, is_parted: bool) -> String {
     }
 }
 
-/// Variables and items. A copy of it is a snapshot of the session.
+/// The variables and items of a session. A copy of this is a snapshot of the session.
 #[derive(Debug, Clone, Default)]
 pub struct Memory {
     pub variables: BTreeMap<String, Held>,
@@ -163,15 +163,15 @@ pub struct Memory {
     pub deferred_types: BTreeMap<String, String>,
     /// Variables that cells have consumed, as they were before.
     pub consumed: BTreeMap<String, Held>,
-    /// Other names that cells have bound and that are not there, with the reason.
+    /// Other names that cells have bound and that do not exist now, with the reason.
     pub missing: BTreeMap<String, Missing>,
     /// The results of the last cells, by number.
     pub results: Results,
-    /// A cell has awaited a future, so all later cells run in a runtime for futures.
+    /// A cell has awaited a future, so all later cells run in an async runtime.
     pub awaits: bool,
 }
 
-/// Why a variable that a cell has bound is not there.
+/// Why a variable that a cell has bound does not exist.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Missing {
     /// A cell has moved it.
@@ -180,14 +180,14 @@ pub enum Missing {
     Ended,
     /// Its cell failed or was stopped.
     Unfinished,
-    /// It was made of these, which are gone or have other values.
+    /// It was made from these variables, which are gone or have different values.
     MadeOf(BTreeSet<String>),
     /// It was lost with its process, and `:replay` brings it back.
     Lost,
 }
 
 impl Memory {
-    /// Why a name that some cell has bound is not there.
+    /// Why a name that some cell has bound does not exist.
     pub fn why_missing(&self, name: &str) -> Option<Missing> {
         let moved = self.consumed.contains_key(name).then_some(Missing::Moved);
         moved.or_else(|| self.missing.get(name).cloned())
@@ -206,7 +206,7 @@ impl Memory {
         self.variables.keys().cloned().chain(deferred).collect()
     }
 
-    /// The variables that a text names. The parameters of a closure are its own.
+    /// The variables that a text names. A closure's parameters belong to the closure, so they do not count.
     pub fn reads(&self, text: &str) -> BTreeSet<String> {
         let own = closure_parameters(text);
         let is_variable = |name: &&str| {
@@ -219,8 +219,8 @@ impl Memory {
             .collect()
     }
 
-    /// Variables are gone or have other values now: forgets deferred statements that were made of them. Returns the
-    /// names that went.
+    /// Forgets the deferred statements that were made from these variables, which are gone or have different values
+    /// now. Returns the names that were removed.
     pub fn forget_made_of(&mut self, names: &BTreeSet<String>) -> Vec<String> {
         if names.is_empty() {
             return Vec::new();
@@ -229,7 +229,7 @@ impl Memory {
         let gone = self.deferred.forget(names);
         for name in &gone {
             self.deferred_types.remove(name);
-            // An older variable of this name stays hidden.
+            // An older variable with this name stays hidden.
             self.variables.remove(name);
             self.missing
                 .insert(name.clone(), Missing::MadeOf(names.clone()));

@@ -1,8 +1,9 @@
-//! The results of earlier cells, which later cells name `_3` or, for the last, `_`.
+//! The results of earlier cells, which later cells refer to as `_3` or, for the last one, `_`.
 //!
-//! No value is kept, so results cost no memory and no time. A result is the text of the expression that gave it: the first cell
-//! that names it evaluates it again and stores it as a variable. That is allowed only where evaluating it again gives the same
-//! value: it calls nothing that acts or draws numbers, and nothing that it reads has changed since.
+//! No value is kept, so results cost no memory and no time. A result is the text of the expression that produced it:
+//! the first cell that names the result evaluates the expression again and stores the value as a variable. That is
+//! allowed only if evaluating the expression again produces the same value: it calls nothing that has side effects or
+//! draws random numbers, and nothing that it reads has changed since.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,7 +20,7 @@ pub type Kept = Result<DeferredStatement, String>;
 #[derive(Debug, Clone, Default)]
 pub struct Results(BTreeMap<usize, Kept>);
 
-/// The variable of a result.
+/// The name of the variable that holds a result.
 pub fn name(number: usize) -> String {
     format!("_{number}")
 }
@@ -48,7 +49,7 @@ impl Results {
         self.0.keys().next_back().copied()
     }
 
-    /// Variables are gone or have other values now.
+    /// Invalidates the results that read these variables, which are gone or have different values now.
     pub fn forget(&mut self, changed: &BTreeSet<String>) {
         for kept in self.0.values_mut() {
             let Ok(statement) = kept else { continue };

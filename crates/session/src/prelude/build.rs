@@ -21,11 +21,12 @@ use crate::machine::cuda::{Capability, ForGpu, Toolkit};
 use crate::machine::parent_death::signal_with_this_thread;
 use crate::machine::toolchain::Toolchain;
 
-/// Why a build has failed.
+/// Why a build failed.
 #[derive(Debug)]
 pub struct BuildError {
     pub error: SessionError,
-    /// Whether the same build would fail again. It would not after an interrupt, or when there is network or space again.
+    /// Whether the same build would fail again. It would not after an interrupt, or once the network or disk space is
+    /// available again.
     pub lasting: bool,
 }
 
@@ -41,7 +42,7 @@ impl From<SessionError> for BuildError {
 /// Builds the crate in a folder, or continues an interrupted build.
 ///
 /// # Errors
-/// Fails when cargo cannot be run or the build fails; the error contains the message of the tool that failed, and advice.
+/// Fails when cargo cannot be run or the build fails; the error contains the failed tool's message, and advice.
 pub fn build(
     toolchain: &Toolchain,
     flavour: Flavour,
@@ -56,7 +57,7 @@ pub fn build(
     command
         .args(["rustc", "--release", "--lib", "--crate-type=dylib"])
         .arg("--color=never")
-        // It would take precedence over what the manifest says of the crate that shares its functions.
+        // It would override the manifest's setting for the crate whose functions are shared.
         .env_remove("CARGO_INCREMENTAL");
     if flavour.is_cuda() {
         command.args(["--features", "cuda"]);
@@ -71,7 +72,7 @@ pub fn build(
             .arg("-Clink-arg=-Wl,--no-as-needed,-lcuda");
     }
     command
-        // Write the metadata to a file of its own: rustc reads it faster than the compressed copy in the library.
+        // Write the metadata to a separate file, which rustc reads faster than the compressed copy in the library.
         .arg(format!("--emit=metadata=target/release/{TYPES}"))
         .stdout(Stdio::null())
         .stderr(Stdio::piped());
@@ -112,7 +113,8 @@ pub fn build(
     }
 }
 
-/// Returns the environment variables of a CUDA build with a folder of links. Kernels are compiled again if one differs.
+/// Returns the environment variables for a CUDA build that uses a folder of links. If one of them changes, the kernels
+/// are recompiled.
 ///
 /// # Errors
 /// Fails when a path contains the separator of path lists.
@@ -128,14 +130,14 @@ pub fn cuda_variables(
     Ok(variables)
 }
 
-/// cargo's process group while it builds, otherwise 0.
+/// cargo's process group while it is building, otherwise 0.
 static BUILDING: AtomicI32 = AtomicI32::new(0);
 
-/// Stops a running build, because the program is about to end. The next build continues where it stopped.
+/// Stops a running build, because the program is about to exit. The next build continues where this one stopped.
 pub fn stop() {
     let group = BUILDING.swap(0, Ordering::SeqCst);
     if let Some(group) = Pid::from_raw(group) {
-        // It may have ended just now.
+        // It may have just ended.
         let _ = kill_process_group(group, Signal::TERM);
     }
 }
@@ -150,9 +152,9 @@ fn start(command: &mut Command) -> io::Result<Child> {
     Ok(child)
 }
 
-/// Advice on a message, and whether the same build would fail again.
+/// Advice for a message, and whether the same build would fail again.
 struct Cause {
-    /// The message contains one of these texts.
+    /// The message contains one of these strings.
     texts: &'static [&'static str],
     advice: fn() -> Cow<'static, str>,
     lasting: bool,
@@ -246,8 +248,9 @@ fn build_failed(stderr: &[String], folder: &Path) -> BuildError {
     }
 }
 
-/// Returns what the CUDA compiler and the host's said, wherever that stands. Cargo prints all that a build script printed
-/// before it, and the script prints a message as one line with its line ends escaped.
+/// Returns the messages of the CUDA compiler and the host compiler, wherever they are in the output. Cargo prints
+/// everything that a build script printed before its error, and the script prints the message as one line with its line
+/// breaks escaped.
 fn compilers_messages(stderr: &[String]) -> Vec<String> {
     const SIGNS: [&str; 8] = [
         "nvcc fatal",
@@ -259,7 +262,7 @@ fn compilers_messages(stderr: &[String]) -> Vec<String> {
         "-- unsupported GNU version",
         "cannot find -l",
     ];
-    /// How many lines a person reads.
+    /// The most lines that a person will read.
     const MOST: usize = 6;
     let mut found: Vec<String> = Vec::new();
     for line in stderr.iter().flat_map(|line| line.split("\\n")) {

@@ -14,10 +14,10 @@ use crate::machine::cache::{
 use crate::machine::cuda::Flavour;
 use crate::machine::toolchain::Toolchain;
 
-/// The file of the prelude's metadata, which describes its types.
+/// The prelude's metadata file, which describes its types.
 pub const TYPES: &str = "libprelude.rmeta";
 
-/// Links the files that a session needs from a finished build into a folder that later builds do not change.
+/// Links the files that a session needs from a finished build into a folder that later builds do not touch.
 ///
 /// # Errors
 /// Fails when a file cannot be linked, copied or read.
@@ -34,8 +34,8 @@ pub fn install(release: &Path, folder: &Path, flavour: Flavour) -> std::io::Resu
     link_or_copy(&release.join(TYPES), &folder.join(TYPES))?;
     for entry in fs::read_dir(release.join("deps"))? {
         let file = entry?.path();
-        // Keep the metadata of the dependencies and the procedural macros, which rustc loads by name. The dependencies'
-        // code is already in the library.
+        // Keep the dependencies' metadata and the procedural macros, which rustc loads by name. The dependencies' code
+        // is already in the library.
         let kept = ["rmeta", std::env::consts::DLL_EXTENSION];
         if file
             .extension()
@@ -57,26 +57,26 @@ pub fn install(release: &Path, folder: &Path, flavour: Flavour) -> std::io::Resu
     })
 }
 
-/// Hard-links a file; copies it if that is not possible.
+/// Hard-links a file, or copies it if it cannot be linked.
 fn link_or_copy(from: &Path, to: &Path) -> std::io::Result<()> {
     let _ = fs::remove_file(to);
     fs::hard_link(from, to).or_else(|_| fs::copy(from, to).map(drop))
 }
 
-/// The folders of compiled cells: the user's own, and the shared one.
+/// The folders with compiled cells: the user's own and the shared one.
 pub fn objects_dirs() -> [Option<PathBuf>; 2] {
     [cache_dir().ok(), shared_cache_dir()].map(|cache| Some(Kind::Objects.within(&cache?)))
 }
 
-/// The folder of the compiled cells with which evcxr opens every session over a prelude. No cell of a user is in it, so
-/// that anybody may read it.
+/// The folder with the compiled cells that evcxr runs at the start of every session on a prelude. It contains no user's
+/// cells, so anybody may read it.
 pub fn openings_dir(prelude: &Prelude) -> Option<PathBuf> {
     let key = prelude.identity.get(..KEY_LENGTH)?;
     Some(Kind::Openings.within(&cache_dir().ok()?).join(key))
 }
 
-/// The folder of opening cells that sessions and boxes read: the one that all users of the machine share if it has
-/// been filled, otherwise the user's own.
+/// The folder from which sessions and boxes read the opening cells: the one shared by all users of the machine if it
+/// exists, otherwise the user's own.
 pub fn readable_openings_dir(prelude: &Prelude) -> Option<PathBuf> {
     let key = prelude.identity.get(..KEY_LENGTH)?;
     let shared = shared_cache_dir().map(|cache| Kind::Openings.within(&cache).join(key));
@@ -95,8 +95,8 @@ pub fn build_folder(toolchain: &Toolchain, flavour: Flavour) -> Result<PathBuf, 
         .join(build_key(&toolchain.version, flavour)))
 }
 
-/// The name of the folder in which the preludes of a compiler, which this text describes, are built. All versions of this
-/// program share it: cargo knows what it has to build again.
+/// The name of the folder in which preludes are built with the compiler that `rustc` describes. All versions of this
+/// program share it: cargo works out what has to be rebuilt.
 pub fn build_key(rustc: &str, flavour: Flavour) -> String {
     key_of(format!("{rustc}{flavour:?}").as_bytes())
 }
@@ -104,14 +104,14 @@ pub fn build_key(rustc: &str, flavour: Flavour) -> String {
 /// What a build folder is for.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct BuildMark {
-    /// The text of `rustc -vV` of its compiler.
+    /// The output of its compiler's `rustc -vV`.
     pub rustc: String,
     pub flavour: Flavour,
 }
 
 const MADE_FOR: &str = "made-for.json";
 
-/// Writes down what a build folder is for. Only lists of the cache need it.
+/// Records what a build folder is for. Only listings of the cache need this.
 pub fn describe_build(folder: &Path, toolchain: &Toolchain, flavour: Flavour) {
     let mark = BuildMark {
         rustc: toolchain.version.clone(),
@@ -127,8 +127,8 @@ pub fn build_mark(folder: &Path) -> Option<BuildMark> {
     serde_json::from_slice(&fs::read(folder.join(MADE_FOR)).ok()?).ok()
 }
 
-/// Returns the folders of a built prelude in the user's cache and in the shared one. A hash of everything that it is
-/// built from names the folder.
+/// Returns a built prelude's folder in the user's cache and in the shared one. The folder's name is a hash of
+/// everything that the prelude is built from.
 ///
 /// # Errors
 /// Fails when there is no cache folder.
@@ -141,7 +141,7 @@ pub fn folders(
     Ok((within(cache_dir()?), shared_cache_dir().map(within)))
 }
 
-/// The name of the folder of the prelude that this version builds with a compiler, which this text describes.
+/// The folder name of the prelude that this version builds with the compiler that `rustc` describes.
 pub fn key(rustc: &str, flavour: Flavour) -> String {
     let mut hasher = blake3::Hasher::new();
     hasher
@@ -155,25 +155,25 @@ pub fn key(rustc: &str, flavour: Flavour) -> String {
 
 const READY: &str = "ready.json";
 
-/// What stands beside a complete prelude.
+/// The contents of the file that marks a prelude as complete.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Mark {
     #[serde(flatten)]
     pub prelude: Prelude,
-    /// The version of this program that has built it.
+    /// The version of this program that built it.
     #[serde(default)]
     pub version: Option<String>,
-    /// The text of `rustc -vV` of the compiler that has built it.
+    /// The `rustc -vV` output of the compiler that built it.
     #[serde(default)]
     pub rustc: Option<String>,
 }
 
-/// Reads the prelude in a folder, if it is complete. The folder may have been moved since it was built.
+/// Reads the prelude in a folder, if it is complete. The folder may have been moved since the build.
 pub fn ready(folder: &Path) -> Option<Prelude> {
     mark(folder).map(|mark| mark.prelude)
 }
 
-/// Reads the prelude in a folder like [`ready`], with what has built it.
+/// Reads the prelude in a folder like [`ready`], and also what built it.
 pub fn mark(folder: &Path) -> Option<Mark> {
     let mark: Mark = serde_json::from_slice(&fs::read(folder.join(READY)).ok()?).ok()?;
     let kept = mark.prelude;
@@ -191,7 +191,7 @@ pub fn mark(folder: &Path) -> Option<Mark> {
 pub fn used(folder: &Path) -> Option<Prelude> {
     ready(folder)?;
     hold(folder);
-    // It may have been removed before it was held.
+    // It may have been removed just before it was marked as in use.
     ready(folder)
 }
 
@@ -206,7 +206,7 @@ pub fn finished(toolchain: &Toolchain) -> Vec<(PathBuf, Prelude)> {
             continue;
         }
         let prelude = ready(&entry.path()).filter(|prelude| {
-            // The folder's name is the hash: only this edition, built by this compiler, has it.
+            // The folder's name is the hash, so only this edition, built by this compiler, has that name.
             entry.file_name() == *key(&toolchain.version, prelude.flavour)
         });
         found.extend(prelude.map(|prelude| (place, prelude)));
@@ -225,7 +225,7 @@ pub fn mark_ready(folder: &Path, prelude: &Prelude, rustc: &str) -> Result<(), S
         rustc: Some(rustc.to_owned()),
     };
     let write = || -> std::io::Result<()> {
-        // The cache may be the one that all users of the machine read.
+        // This cache may be the one that all users of the machine read.
         write_durably_shared(&folder.join(READY), &serde_json::to_vec(&mark)?)
     };
     write().map_err(|error| failed(Step::Finish, folder, &error))

@@ -1,4 +1,4 @@
-//! Chooses the prelude that sessions on a machine use, and explains the choice.
+//! Chooses the prelude for sessions on a machine, and explains the choice.
 
 use std::borrow::Cow;
 use std::path::PathBuf;
@@ -20,7 +20,7 @@ pub struct Machine {
     pub driver: Result<Driver, DriverError>,
     /// The CUDA preludes that are already built.
     pub built: Vec<ForGpu>,
-    /// The folders in which the loader finds libraries.
+    /// The folders where the loader finds libraries.
     pub libraries: Vec<PathBuf>,
 }
 
@@ -29,9 +29,9 @@ pub struct Machine {
 pub struct Choice {
     pub flavour: Flavour,
     pub why: String,
-    /// The value of `CUDA_VISIBLE_DEVICES` for sessions, where GPUs have to be hidden that the prelude does not run on.
+    /// The value of `CUDA_VISIBLE_DEVICES` for sessions, if GPUs that the prelude does not run on must be hidden.
     pub visible: Option<String>,
-    /// Which GPU of this machine is not used, though nobody asked for that, and why.
+    /// Which of this machine's GPUs is left unused without anybody asking for that, and why.
     pub unused: Option<String>,
     /// How to make an unused GPU usable.
     pub advice: Option<String>,
@@ -60,13 +60,13 @@ impl Machine {
 /// Whether a build that failed before counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Attempt {
-    /// Do not try again what has failed under the same circumstances.
+    /// Do not retry a build that failed under the same circumstances.
     AfterSuccess,
     /// Try again.
     Again,
 }
 
-/// Chooses the prelude for this machine and the requested device.
+/// Chooses the prelude for this machine and the device that was asked for.
 pub fn choose_here(toolchain: &Toolchain, device: Option<&str>, attempt: Attempt) -> Choice {
     if device == Some(CPU) {
         return Choice::cpu(t!("the device `cpu` was asked for"));
@@ -104,7 +104,7 @@ impl Choice {
         }
     }
 
-    /// Sessions run on the CPU of a machine that has a GPU.
+    /// Sessions run on the CPU although the machine has a GPU.
     pub fn fallback(why: impl Into<String>, advice: Option<String>) -> Choice {
         let why = why.into();
         Choice {
@@ -164,7 +164,7 @@ impl Choice {
 }
 
 /// Chooses the prelude for a machine. `toolkit` is called only if it is needed, because it starts the CUDA compiler.
-/// `failed` says why an earlier build for this target has failed.
+/// `failed` returns why an earlier build for this target failed, if one did.
 fn choose(
     machine: &Machine,
     toolkit: impl FnOnce() -> Result<Toolkit, MissingToolkit>,
@@ -185,7 +185,7 @@ fn choose(
     {
         return already_built(target, machine, gpus);
     }
-    // What is built leaves a GPU out. A toolkit may do better.
+    // The built preludes leave out a GPU. A toolkit may do better.
     let kit = toolkit();
     let target = kit.as_ref().ok().and_then(|toolkit| {
         let targets = gpus.iter().map(|gpu| ForGpu {
@@ -236,8 +236,9 @@ fn choose(
     }
 }
 
-/// Returns the target that runs on most of the GPUs, and on how many. Among equals it prefers one that runs on the first
-/// GPU, then the newest. It must be made for one of them: only as a second choice does a GPU run code for older ones.
+/// Returns the target that runs on the most GPUs, and how many those are. Among equals it prefers one that runs on the
+/// first GPU, then the newest. The target must be made for at least one of the GPUs: running code made for older GPUs
+/// is only a second choice.
 fn best(targets: impl Iterator<Item = ForGpu>, gpus: &[UsableGpu]) -> Option<(ForGpu, usize)> {
     targets
         .filter(|target| gpus.iter().any(|gpu| target.is_made_for(gpu.capability)))
@@ -248,7 +249,7 @@ fn best(targets: impl Iterator<Item = ForGpu>, gpus: &[UsableGpu]) -> Option<(Fo
         .max_by_key(|(target, served)| (*served, target.runs_on(gpus[0].capability), *target))
 }
 
-/// Whether a toolkit compiles for this target. One that does not list its targets is tried.
+/// Whether a toolkit compiles for this target. If a toolkit does not list its targets, assume that it does.
 fn compiles(toolkit: &Toolkit, target: ForGpu) -> bool {
     toolkit.targets.is_empty() || toolkit.targets.contains(&target.capability)
 }

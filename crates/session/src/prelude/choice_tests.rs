@@ -1,4 +1,4 @@
-//! What is chosen on machines of many kinds.
+//! Tests which prelude is chosen on various kinds of machines.
 
 use std::path::PathBuf;
 
@@ -35,7 +35,7 @@ fn machine() -> Machine {
     with_gpus(&[(9, 0), (8, 6)])
 }
 
-/// CUDA 13, which begins at 7.5.
+/// A CUDA 13 toolkit, whose oldest target is 7.5.
 fn kit() -> Result<Toolkit, MissingToolkit> {
     Ok(Toolkit {
         root: PathBuf::from("/kit"),
@@ -58,7 +58,7 @@ fn never(_: ForGpu, _: &Toolkit) -> Option<SessionError> {
     None
 }
 
-/// What is chosen with the toolkit.
+/// The choice for a machine that has the toolkit.
 fn chosen(machine: &Machine) -> Choice {
     choose(machine, kit, never)
 }
@@ -89,7 +89,7 @@ fn a_second_card_that_the_compiler_does_not_know_is_left_out_and_hidden() {
         "{unused}"
     );
     assert!(choice.advice.is_some_and(|advice| advice.contains("GPU-1")));
-    // Which of the two comes first makes no difference.
+    // The order of the two makes no difference.
     let choice = chosen(&with_gpus(&[(6, 1), (9, 0)]));
     assert_eq!(choice.flavour, Flavour::Cuda(target(9, 0)));
     assert_eq!(choice.visible.as_deref(), Some("GPU-1"));
@@ -130,7 +130,7 @@ fn a_build_that_failed_leaves_sessions_on_the_cpu_with_its_reason() {
             .advice
             .is_some_and(|advice| advice.starts_with("mend"))
     );
-    // Another prelude is built, for one of the cards.
+    // A prelude for one of the cards is already built.
     let folder = with_libraries("13");
     let machine = Machine {
         built: vec![target(9, 0)],
@@ -174,7 +174,7 @@ fn a_toolkit_newer_than_the_driver_is_told_with_a_way_out() {
     );
 }
 
-/// A folder with the libraries that candle calls, all but cuRAND of this major version.
+/// A folder with the libraries that candle calls: cuRAND, and all others in this major version.
 fn with_libraries(major: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let put = |name: &str| std::fs::write(folder.path().join(name), "").expect("written");
@@ -195,7 +195,7 @@ fn a_prelude_that_is_built_needs_no_toolkit_but_its_libraries() {
     };
     let choice = choose(&built, no_kit, never);
     assert_eq!(choice.flavour, Flavour::Cuda(target(8, 6)));
-    // Libraries of another major version do not serve.
+    // Libraries of another major version do not work.
     let other = with_libraries("12");
     let without_library = Machine {
         libraries: vec![other.path().to_owned()],

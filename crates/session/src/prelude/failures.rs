@@ -1,4 +1,4 @@
-//! Builds of a CUDA prelude that failed. They are remembered, because such a build takes minutes until it fails.
+//! Failed builds of a CUDA prelude. They are remembered, because such a build can take minutes to fail.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,8 +14,8 @@ use crate::machine::cuda::{Flavour, ForGpu, Toolkit};
 use crate::machine::gpus;
 use crate::machine::toolchain::Toolchain;
 
-/// The file in the folder that the prelude would have been installed in. A hash of the prelude's sources and the
-/// toolchain names that folder, so a change of either is another attempt.
+/// The file in the folder where the prelude would have been installed. That folder's name is a hash of the prelude's
+/// sources and the toolchain, so a change to either counts as a new attempt.
 const FAILED: &str = "failed.json";
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -46,7 +46,7 @@ fn file(toolchain: &Toolchain, target: ForGpu) -> Option<PathBuf> {
     Some(own.join(FAILED))
 }
 
-/// Returns why a build for this target has failed under the present circumstances.
+/// Returns why a build for this target failed under the present circumstances, if it did.
 pub fn remembered(
     toolchain: &Toolchain,
     target: ForGpu,
@@ -60,7 +60,7 @@ fn read(file: &Path, circumstances: &str) -> Option<SessionError> {
     (failure.circumstances == circumstances).then_some(failure.error)
 }
 
-/// Keeps the reason why a build failed. If it cannot be written, the next start tries again.
+/// Saves the reason why a build failed. If it cannot be written, the next start tries the build again.
 pub fn remember(toolchain: &Toolchain, target: ForGpu, toolkit: &Toolkit, error: &SessionError) {
     if let Some(file) = file(toolchain, target) {
         write(&file, circumstances(toolkit), target, error);
@@ -88,16 +88,16 @@ fn write(file: &Path, circumstances: String, target: ForGpu, error: &SessionErro
     }
 }
 
-/// The target of the build that failed, if that is what a prelude's folder remembers.
+/// The target of the failed build that a prelude's folder records, if it records one.
 pub fn failed_target(folder: &Path) -> Option<ForGpu> {
     let failure: Failure = serde_json::from_slice(&fs::read(folder.join(FAILED)).ok()?).ok()?;
     failure.target
 }
 
-/// Forgets a failed build, because another begins.
+/// Forgets a failed build, because a new one is starting.
 pub fn forget(toolchain: &Toolchain, target: ForGpu) {
     if let Some(file) = file(toolchain, target) {
-        // Usually there is none.
+        // Usually there is no such file.
         let _ = fs::remove_file(file);
     }
 }

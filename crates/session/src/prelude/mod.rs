@@ -1,5 +1,4 @@
-//! The prelude that every session links. It is built once and kept in a cache, under a hash of everything that it is
-//! built from.
+//! The prelude that every session links. It is built once and cached under a hash of all its build inputs.
 
 mod build;
 mod cache;
@@ -38,11 +37,11 @@ pub use test_programs::build_tests;
 pub struct Prelude {
     pub flavour: Flavour,
     pub library: PathBuf,
-    /// The folder of its compiled dependencies, which define its types.
+    /// The folder with its compiled dependencies, which define its types.
     pub dependencies: PathBuf,
-    /// The folder of its sources, for a session that builds them itself.
+    /// The folder with its sources, for a session that builds them itself.
     pub source: PathBuf,
-    /// A hash of the library. Cells that are compiled against this library do not work with another.
+    /// A hash of the library. Cells compiled against this library do not work with any other.
     pub identity: String,
 }
 
@@ -57,8 +56,8 @@ pub enum BuildProgress {
     Building(String),
 }
 
-/// Finds a built prelude for this toolchain, and marks it as in use until this process ends. The shared one comes first, because the cells that are kept with it work
-/// with no other.
+/// Finds a built prelude for this toolchain, and marks it as in use until this process ends. The shared prelude takes
+/// precedence, because the compiled cells cached with it work only with that one.
 ///
 /// # Errors
 /// Fails when there is no cache folder.
@@ -82,8 +81,9 @@ pub fn built_for_gpus(toolchain: &Toolchain) -> Vec<ForGpu> {
 /// Returns the prelude for this toolchain, and builds it first if necessary.
 ///
 /// If two processes call this at once, one builds and the other waits. An interrupted build continues where it stopped.
-/// All editions of the prelude share a build folder, so candle is compiled once for each toolchain. A file that is
-/// written last marks a complete prelude. A CUDA build that would fail again is remembered, and [`choose_here`] avoids it.
+/// All editions of the prelude share one build folder, so candle is compiled only once per toolchain. The last file
+/// written marks the prelude as complete. A CUDA build that would fail again is remembered, and [`choose_here`] avoids
+/// it.
 ///
 /// # Errors
 /// Fails when the cache cannot be used, no CUDA toolkit is found for a CUDA prelude, or the build fails.
@@ -142,7 +142,7 @@ impl Prelude {
         arguments
     }
 
-    /// Returns the libraries of the procedural macros in its dependencies. rustc loads all of them for every cell.
+    /// Returns the procedural-macro libraries among its dependencies. rustc loads all of them for every cell.
     pub fn macros(&self) -> Vec<PathBuf> {
         let own = self.library.file_name();
         let files = fs::read_dir(&self.dependencies).into_iter().flatten();
@@ -155,7 +155,7 @@ impl Prelude {
         macros
     }
 
-    /// Returns the additional rustc arguments that link a library, so that the loader finds the prelude.
+    /// Returns the extra rustc arguments for linking a library that let the loader find the prelude.
     pub fn link_arguments(&self, toolchain: &Toolchain) -> Vec<String> {
         let folder = self.library.parent().unwrap_or(Path::new("."));
         let rpath = |folder: &Path| format!("-Clink-arg=-Wl,-rpath,{}", folder.display());

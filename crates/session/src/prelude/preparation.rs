@@ -6,7 +6,7 @@ use gpu_tutor_text::t;
 
 use super::BuildProgress;
 
-/// The progress of preparing a session until it can run cells.
+/// How far a session has come towards being able to run cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Preparation {
     /// The current step, for the user.

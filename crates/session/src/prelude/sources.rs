@@ -1,7 +1,7 @@
-//! The prelude's sources, which are embedded in this program.
+//! The prelude's sources, embedded in this program.
 //!
-//! The folder `embedded/` holds links to them, because cargo leaves folders with a `Cargo.toml` of their own, and files
-//! outside this crate, out of the package that it publishes. Links are packaged as the files they lead to.
+//! The folder `embedded/` holds links to them. cargo excludes folders that have their own `Cargo.toml`, and files
+//! outside this crate, from the package that it publishes, but it packages links as the files they point to.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,19 +11,19 @@ use include_dir::{Dir, File, include_dir};
 use toml::{Table, Value};
 
 static EMBEDDED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/embedded");
-/// What a crate's `Cargo.toml` is called in `embedded/`.
+/// The name of a crate's `Cargo.toml` in `embedded/`.
 const MANIFEST: &str = "manifest.toml";
 const PRELUDE: &str = "prelude";
 /// The crate that defines the messages between the prelude and the session.
 const WIRE: &str = "wire";
-/// The crate with compiled functions that cells share.
+/// The crate with the compiled functions that cells share.
 const INSTANCES: &str = "instances";
-/// Slim crates in place of what candle depends on but cells never use.
+/// Slim replacements for crates that candle depends on but cells never use.
 const PATCHES: [&str; 3] = ["patches/gemm-c32", "patches/gemm-c64", "patches/tokenizers"];
 /// The prelude's lock file.
 const LOCK: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/embedded/lock.toml"));
 
-/// The prelude's `lib.rs`: its own list of what it exports.
+/// The prelude's `lib.rs`, which lists what it exports.
 pub const EXPORTS: &str = include_str!("../../embedded/prelude/src/lib.rs");
 
 /// Hashes all sources that a build depends on.
@@ -36,19 +36,19 @@ pub fn hash(hasher: &mut blake3::Hasher) {
     }
 }
 
-/// The crates that lie beside the prelude.
+/// The crates next to the prelude.
 fn beside() -> impl Iterator<Item = &'static str> {
     [WIRE, INSTANCES].into_iter().chain(PATCHES)
 }
 
-/// The manifest and the sources of an embedded crate, with their paths in it.
+/// The manifest and sources of an embedded crate, with their paths within the crate.
 fn sources(name: &str) -> Vec<(PathBuf, &'static File<'static>)> {
     let mut found = files(name);
     found.retain(|(path, _)| path.starts_with("src") || path == Path::new("Cargo.toml"));
     found
 }
 
-/// All files of an embedded crate, with their paths in it.
+/// All files of an embedded crate, with their paths within the crate.
 fn files(name: &str) -> Vec<(PathBuf, &'static File<'static>)> {
     let mut found = Vec::new();
     let mut dirs: Vec<_> = EMBEDDED.get_dir(name).into_iter().collect();
@@ -80,7 +80,7 @@ pub fn write(folder: &Path) -> std::io::Result<()> {
     write_if_changed(&folder.join("Cargo.lock"), LOCK)
 }
 
-/// Writes the prelude's tests into the folder of [`write`].
+/// Writes the prelude's tests into the folder that [`write`] filled.
 ///
 /// # Errors
 /// Fails when a file cannot be written.
@@ -90,7 +90,8 @@ pub fn write_tests(folder: &Path) -> std::io::Result<()> {
     write_files(tests, folder, "tests", &str::to_owned)
 }
 
-/// Writes a crate's files, and removes all others from its folder `cleared`. `manifest` transforms the text of its manifest.
+/// Writes a crate's files, and removes all other files from its subfolder `cleared`. `manifest` transforms the text of
+/// its manifest.
 fn write_files(
     files: Vec<(PathBuf, &File<'_>)>,
     folder: &Path,
@@ -112,8 +113,8 @@ fn write_files(
     Ok(())
 }
 
-/// Removes the sources of another edition, which had built in this folder before. A module that has moved to another file
-/// would be there twice.
+/// Removes the sources of another edition that was built in this folder before. Otherwise, a module that moved to
+/// another file would exist twice.
 fn remove_others(folder: &Path, wanted: &BTreeSet<PathBuf>) -> std::io::Result<()> {
     for entry in fs::read_dir(folder).into_iter().flatten() {
         let path = entry?.path();
@@ -126,7 +127,7 @@ fn remove_others(folder: &Path, wanted: &BTreeSet<PathBuf>) -> std::io::Result<(
     Ok(())
 }
 
-/// Leaves a file untouched if its contents are right: its time stamp then tells cargo not to build it again.
+/// Writes a file unless its contents are already right: an unchanged time stamp tells cargo not to rebuild it.
 fn write_if_changed(path: &Path, contents: &[u8]) -> std::io::Result<()> {
     if fs::read(path).is_ok_and(|present| present == contents) {
         return Ok(());
@@ -134,7 +135,7 @@ fn write_if_changed(path: &Path, contents: &[u8]) -> std::io::Result<()> {
     fs::write(path, contents)
 }
 
-/// Turns the prelude's manifest into that of a crate in a folder that holds the other crates.
+/// Turns the prelude's manifest into one for a folder that contains the other crates.
 fn standalone(manifest: &str) -> String {
     let Ok(mut table) = manifest.parse::<Table>() else {
         return manifest.to_owned();
@@ -147,7 +148,7 @@ fn standalone(manifest: &str) -> String {
     table.to_string()
 }
 
-/// Changes the paths of dependencies that lie beside the prelude: they lie within its folder.
+/// Rewrites the paths of dependencies next to the prelude, because they are now inside its folder.
 fn move_in(dependencies: Option<&mut Value>) {
     let dependencies = dependencies.and_then(Value::as_table_mut);
     for (_, dependency) in dependencies.into_iter().flatten() {

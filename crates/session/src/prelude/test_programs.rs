@@ -1,4 +1,4 @@
-//! The prelude's own tests: programs that also run where there is no Rust.
+//! The prelude's own tests: programs that also run on machines without Rust.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,8 +12,8 @@ use crate::machine::cache::{Step, failed, lock};
 use crate::machine::cuda::{self, Flavour, ForGpu, Toolkit};
 use crate::machine::toolchain::Toolchain;
 
-/// Builds the test programs of a prelude that is built, and returns their paths. They lie in the cache, without symbols,
-/// until the next call.
+/// Builds the test programs for a prelude that is already built, and returns their paths. They stay in the cache,
+/// stripped of symbols, until the next call.
 ///
 /// # Errors
 /// Fails when there is no toolkit for a CUDA prelude, cargo fails, or a file cannot be written.
@@ -24,17 +24,17 @@ pub fn build_tests(toolchain: &Toolchain, prelude: &Prelude) -> Result<Vec<PathB
         eprintln!("another gpu-tutor is building the prelude; waiting");
     })?;
     let at_folder = |error: io::Error| failed(Step::Write, &folder, &error);
-    // The package of the prelude's own build: cargo would compile candle and its kernels again for a package in another folder,
-    // because the paths of the crates beside it are a part of their identity.
+    // Use the package that the prelude itself was built from. For a package in another folder, cargo would recompile
+    // candle and its kernels, because the paths of the neighbouring crates are part of their identity.
     sources::write(&folder).map_err(at_folder)?;
     sources::write_tests(&folder).map_err(at_folder)?;
     let mut command = toolchain.cargo_in(&folder);
     command
         .args(["test", "--release", "--no-run"])
-        // That halves the time of their build.
+        // This halves their build time.
         .args(["--config", "profile.release.package.prelude.opt-level=0"])
         .arg("--message-format=json-render-diagnostics")
-        // It would take precedence over what the manifest says of the crate that shares its functions.
+        // It would override the manifest's setting for the crate whose functions are shared.
         .env_remove("CARGO_INCREMENTAL");
     if let Flavour::Cuda(target) = flavour {
         for_gpu(&mut command, target, prelude, &folder)?;
@@ -44,7 +44,7 @@ pub fn build_tests(toolchain: &Toolchain, prelude: &Prelude) -> Result<Vec<PathB
     keep(&programs, &kept).map_err(|error| failed(Step::Write, &kept, &error))
 }
 
-/// Has the command build for a GPU.
+/// Makes the command build for a GPU.
 fn for_gpu(
     command: &mut Command,
     target: ForGpu,
@@ -63,8 +63,8 @@ fn for_gpu(
     Ok(())
 }
 
-/// Replaces the stub of the driver's library by one that defines the functions that the prelude calls: a program cannot
-/// be linked while some are missing, unlike a library.
+/// Replaces the stub of the driver's library with one that defines the functions that the prelude calls: unlike a
+/// library, a program cannot be linked while functions are missing.
 fn define_driver(prelude: &Path, links: &Path) -> io::Result<()> {
     let listed = Command::new("nm")
         .args(["-D", "--undefined-only"])
@@ -85,7 +85,7 @@ fn define_driver(prelude: &Path, links: &Path) -> io::Result<()> {
 }
 
 /// The driver's functions among the symbols that `nm` lists. Their names begin with `cu` and a capital letter; those of
-/// CUDA's other libraries go on with a small one.
+/// CUDA's other libraries continue with a lower-case letter.
 fn driver_functions(listed: &str) -> BTreeSet<String> {
     let symbols = listed.split_whitespace().filter(|word| {
         let mut rest = word.strip_prefix("cu").unwrap_or_default().chars();
@@ -94,7 +94,7 @@ fn driver_functions(listed: &str) -> BTreeSet<String> {
     symbols.map(str::to_owned).collect()
 }
 
-/// Runs cargo, whose messages go to standard error, and returns the programs that it has built.
+/// Runs cargo, whose messages go to standard error, and returns the programs that it built.
 fn programs(command: &mut Command) -> Result<Vec<PathBuf>, SessionError> {
     let not_run = |error: io::Error| SessionError::new(format!("cargo does not run: {error}"));
     let mut child = command.stdout(Stdio::piped()).spawn().map_err(not_run)?;
@@ -117,7 +117,7 @@ fn programs(command: &mut Command) -> Result<Vec<PathBuf>, SessionError> {
     }
 }
 
-/// Copies the programs into a folder of their own, without their symbols, which are most of their size.
+/// Copies the programs into a separate folder without their symbols, which make up most of their size.
 fn keep(programs: &[PathBuf], folder: &Path) -> io::Result<Vec<PathBuf>> {
     if folder.exists() {
         fs::remove_dir_all(folder)?;
@@ -159,7 +159,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let at = |name: &str| folder.path().join(name);
         let run = |command: &mut Command| command.status().is_ok_and(|status| status.success());
-        // What calls the driver, as the prelude does: a library with an undefined function.
+        // A library with an undefined function, which calls the driver like the prelude does.
         fs::write(
             at("calls.c"),
             "int cuInit(int); int go(void) { return cuInit(0); }",

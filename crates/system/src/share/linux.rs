@@ -1,9 +1,9 @@
-//! Reads `/proc` and the control groups, and has threads stay on processors.
+//! Reads `/proc` and the control groups, and pins threads to processors.
 
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 
-/// The memory that is free for this process: of the machine, and of the control groups that containers and jobs of a
-/// cluster run in.
+/// The memory that is free for this process: the least that is free in the machine and in the control groups that
+/// containers and cluster jobs run in.
 pub fn free_memory() -> Option<u64> {
     let read = |path: &str| std::fs::read_to_string(path).ok();
     let number = |path: &str| read(path)?.trim().parse::<u64>().ok();
@@ -35,7 +35,7 @@ fn available(text: &str) -> Option<u64> {
     Some(kilobytes * 1024)
 }
 
-/// The processors that this process may run on; none if the system does not say.
+/// The processors that this process may run on; empty if the system does not say.
 pub fn processors() -> Vec<usize> {
     let Ok(allowed) = sched_getaffinity(None) else {
         return Vec::new();
@@ -44,11 +44,11 @@ pub fn processors() -> Vec<usize> {
     all.filter(|cpu| allowed.is_set(*cpu)).collect()
 }
 
-/// Has the calling thread, and every process that it starts from now on, run on these processors alone.
+/// Makes the calling thread, and every process that it starts from now on, run on these processors only.
 pub fn stay_on(processors: &[usize]) {
     let mut set = CpuSet::new();
     processors.iter().for_each(|cpu| set.set(*cpu));
-    // Without it, the times are noisier.
+    // If this fails, the times are merely noisier.
     let _ = sched_setaffinity(None, &set);
 }
 

@@ -1,13 +1,13 @@
-//! What is not known here. A run starts a worker for each core, however little memory there is; it does not try an answer
-//! again that ended because the machine had no memory left; and workers that take times share their processors with other
-//! programs, so the times are noisier.
+//! Stand-ins for systems where the share is not known. A run starts a worker for each core, however little memory there
+//! is; it does not retry an answer that ended because the machine had no memory left; and workers that measure times
+//! share their processors with other programs, so the times are noisier.
 
-/// Not known.
+/// Unknown here.
 pub fn free_memory() -> Option<u64> {
     None
 }
 
-/// None that a worker could have to itself.
+/// No processors, because a worker could have none to itself.
 pub fn processors() -> Vec<usize> {
     Vec::new()
 }

@@ -14,7 +14,7 @@ pub struct Done {
     pub exercises_passed: usize,
     pub quizzes: usize,
     pub quizzes_right: usize,
-    /// Predictions are no part of what is to be done, and are never graded.
+    /// Predictions do not count as work to be done, and are never graded.
     pub predictions: usize,
     pub predictions_made: usize,
     pub predictions_right: usize,

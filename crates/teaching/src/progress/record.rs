@@ -12,7 +12,7 @@ pub struct Progress {
     demos: BTreeSet<String>,
     exercises: BTreeMap<String, Score>,
     quizzes: BTreeMap<String, QuizAnswer>,
-    /// The first that was made of each demo.
+    /// The first prediction made for each demo.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     predictions: BTreeMap<String, PredictionMade>,
     /// By lesson.
@@ -79,7 +79,7 @@ impl Progress {
         self.quizzes.get(quiz).copied()
     }
 
-    /// Saves a prediction, unless there is one: who has seen the outcome predicts nothing any more.
+    /// Saves a prediction unless there already is one: a learner who has seen the outcome no longer predicts anything.
     pub fn predict(&mut self, prediction: &str, made: PredictionMade) {
         self.predictions
             .entry(prediction.to_owned())

@@ -1,4 +1,4 @@
-//! The file that holds progress: written beside and renamed, one writer at a time.
+//! The progress file: written to a temporary file and then renamed, by one writer at a time.
 
 use std::borrow::Cow;
 use std::fs::{self, File};
@@ -14,7 +14,7 @@ use super::record::Progress;
 
 const VERSION: u32 = 1;
 const NAME: &str = "progress.json";
-/// The variable that names another data folder than the platform's.
+/// The environment variable that overrides the platform's data folder.
 const OVERRIDE: &str = "GPU_TUTOR_DATA_DIR";
 
 /// The place on disk.
@@ -27,11 +27,11 @@ pub struct Store {
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Loaded {
     pub progress: Progress,
-    /// The new name of a file that was damaged or of a newer version; the learner should be told.
+    /// The new name of a file that was damaged or came from a newer version; the learner should be told.
     pub set_aside: Option<PathBuf>,
 }
 
-/// Progress could not be saved. The lesson can continue without.
+/// Progress could not be saved. The lesson can continue without it.
 #[derive(Debug, thiserror::Error)]
 pub enum ProgressError {
     #[error("{}", t!("no folder to keep progress in: this account has no home folder; set %{variable}", variable = OVERRIDE))]
@@ -44,7 +44,7 @@ pub enum ProgressError {
     },
 }
 
-/// What was done to a file when it failed.
+/// What was being done to a file when it failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
     Create,
@@ -113,7 +113,7 @@ impl Store {
         }
     }
 
-    /// Where progress in the lessons of this folder is kept: apart from other lessons, whose ids may be the same.
+    /// The store for the lessons in this folder, separate from other lessons because their ids may be the same.
     #[must_use]
     pub fn for_lessons(&self, folder: &Path) -> Self {
         let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
@@ -126,7 +126,7 @@ impl Store {
         )
     }
 
-    /// The folder, for whatever else is kept between runs.
+    /// The folder, for anything else that is kept between runs.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
@@ -136,7 +136,7 @@ impl Store {
         self.folder.join(NAME)
     }
 
-    /// Reads what is saved; it is no error if there is nothing yet. Renames a file that cannot be used.
+    /// Reads what is saved; it is not an error if there is nothing yet. Renames a file that cannot be used.
     pub fn load(&self) -> Result<Loaded, ProgressError> {
         // Files are replaced as a whole, so reading needs no lock.
         match self.read()? {
@@ -211,7 +211,7 @@ impl Store {
         write_durably(&self.path(), text.as_bytes()).map_err(error)
     }
 
-    /// A lock that is held until it is dropped. It is a file of its own, because each write replaces the progress file.
+    /// A lock that is held until it is dropped. It is a separate file, because each write replaces the progress file.
     fn lock(&self) -> Result<File, ProgressError> {
         fs::create_dir_all(&self.folder)
             .map_err(|error| io_error(Access::Create, &self.folder, error))?;

@@ -109,7 +109,7 @@ impl FrontEnd {
         request: impl Into<ExecuteRequest>,
     ) -> (ExecuteReply, Vec<JupyterMessage>) {
         let id = self.send(request.into()).await;
-        // Read the output first: the reply comes only after the output has been taken.
+        // Read the output first: the reply comes only after the output has been read.
         let published = self.published(&id).await;
         let reply = self.reply().await;
         assert!(of(&reply, &id), "{reply:?}");

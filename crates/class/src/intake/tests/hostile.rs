@@ -54,7 +54,7 @@ fn files_and_archives_that_are_too_large_are_not_read_whole() {
     let class = Class::new().with("bob.rs", "fn sum() {}");
     let huge = fs::File::create(class.path("eve.ipynb")).unwrap();
     huge.set_len(1 << 40).unwrap();
-    // A bomb: 21 MiB in a few kilobytes, and it says that it is small.
+    // A bomb: 21 MiB in a few kilobytes, and it claims to be small.
     let mut bomb = archive(&[("lesson.ipynb", &vec![b'0'; 21 << 20])]);
     assert!(bomb.len() < 100_000);
     let honest = bomb.clone();
@@ -110,7 +110,7 @@ fn many_files_in_an_archive_are_read_up_to_a_limit() {
 
 #[test]
 fn what_is_unpacked_in_vain_counts() {
-    // Each would be 21 MiB, and there are files behind them that are small.
+    // Each of these would be 21 MiB, and they are followed by files that are small.
     let bomb = vec![b'0'; 21 << 20];
     let mut entries: Vec<_> = ["a.rs", "b.rs", "c.rs", "d.rs"]
         .map(|name| (name, bomb.as_slice()))
@@ -169,14 +169,14 @@ fn a_folder_with_too_many_files_costs_its_learner_alone() {
         ("submitted/finn/hw1/a.rs", true),
     ];
     assert_eq!(told, expected);
-    // Where no folder is to blame, the class is too large.
+    // If no single folder is to blame, the class is too large.
     let all = Tree::open_within(class.0.path(), 40, 1_000);
     assert!(matches!(all, Err(IntakeError::TooMany { limit: 40, .. })));
 }
 
 #[test]
 fn entries_that_leave_their_folder_are_not_read() {
-    // The writer tidies names, so they are made hostile in the bytes.
+    // The writer cleans up names, so they are made hostile in the bytes.
     let names = [
         ("up/up/etc/ada.ipynb", "../../etc/ada.ipynb"),
         ("root/passwd.rs", "/oot/passwd.rs"),
@@ -227,7 +227,7 @@ fn a_link_in_an_archive_is_not_followed() {
 
 #[test]
 fn of_two_entries_with_one_name_the_last_counts_and_that_is_told() {
-    // The writer refuses equal names, so the second is renamed in the bytes.
+    // The writer refuses duplicate names, so the second file is renamed in the bytes.
     let mut bytes = archive(&[("a.rs", b"first"), ("b.rs", b"second")]);
     while let Some(at) = bytes.windows(4).position(|window| window == b"b.rs") {
         bytes[at] = b'a';
@@ -244,7 +244,7 @@ fn of_two_entries_with_one_name_the_last_counts_and_that_is_told() {
 #[test]
 fn an_archive_with_a_password_and_one_of_another_kind_are_told() {
     let mut locked = archive(&[("lesson.ipynb", NOTEBOOK.as_bytes())]);
-    // The first bit of the flags, in both headers of the entry.
+    // The first bit of the flags, in both of the entry's headers.
     for (signature, flags) in [(b"PK\x03\x04", 6), (b"PK\x01\x02", 8)] {
         let at = locked
             .windows(4)
@@ -343,7 +343,7 @@ fn a_learner_who_is_called_like_a_folder_of_nbgrader_costs_nobody_anything() {
             ["ada#1 1".to_owned(), format!("{name}#1 2")]
         );
         assert!(intake.left_aside.is_empty(), "{:?}", intake.left_aside);
-        // In a flat folder, and in the folder of submissions of a course.
+        // In a flat folder, and in a course's folder of submissions.
         let flat = Class::new()
             .with("class/ada.ipynb", NOTEBOOK)
             .with(&format!("class/{name}/a.ipynb"), NOTEBOOK);
@@ -377,7 +377,7 @@ fn nbgraders_exchange_believes_only_the_owner_of_a_folder() {
         ["`inbound/bob/ps1/a.ipynb` is not in a folder that `nbgrader submit` has made."]
     );
     if !rustix::process::geteuid().is_root() {
-        // Only root can give a folder away.
+        // Only root can give a folder to somebody else.
         return;
     }
     let forged = class.path(&handed_in("carl"));
@@ -416,7 +416,7 @@ fn people_who_share_a_name_are_not_taken_for_each_other() {
         told[0].contains("Several people have the name `Ada Lovelace`"),
         "{told:?}"
     );
-    // The worksheet knows who is who, and one of them has changed the name.
+    // The worksheet says who is who, and one of them has changed their name.
     let worksheet = "Identifier,Full name\nParticipant 65,Ada Lovelace\nParticipant 66,Eve\nParticipant 67,Bob Byte\n";
     let class = class.with("roster.csv", worksheet);
     let intake = class.read_with(&options).unwrap();

@@ -18,7 +18,7 @@ const NOTEBOOK: &str = r#"{"cells":[],"metadata":{},"nbformat":4,"nbformat_minor
 
 struct Class(tempfile::TempDir);
 
-/// A class with the files of every submission.
+/// A class, with every submission's files.
 #[derive(Debug)]
 struct Opened {
     submissions: Vec<Whole>,
@@ -35,7 +35,7 @@ struct Whole {
     problems: Vec<String>,
 }
 
-/// Reads a folder, and then the files of every submission.
+/// Reads a folder, and then every submission's files.
 fn read(folder: &Path, options: &IntakeOptions) -> Result<Opened, IntakeError> {
     let Intake {
         submissions,
@@ -90,7 +90,7 @@ impl Class {
     }
 }
 
-/// "ada#1 2", the learner, the number of the attempt and of files.
+/// For example "ada#1 2": the learner, the attempt number, and the number of files.
 fn summary(intake: &Opened) -> Vec<String> {
     intake
         .submissions

@@ -1,4 +1,4 @@
-//! Cells that were merged, renamed, deleted, or have lost what tells their exercise.
+//! Cells that were merged, renamed or deleted, or that have lost what identifies their exercise.
 
 use super::editors::saved_by_vs_code;
 use super::*;
@@ -89,7 +89,7 @@ fn an_answer_below_an_untouched_starter_is_found() {
     let handed = book.handed();
     assert!(handed.answers["where-to"].ends_with(RIGHT));
     mended(&handed, &["names no exercise", "nothing is solved in it"]);
-    // A trial of the learner's is no answer where there is one already.
+    // If there is an answer already, a cell in which the learner tried something is not taken for one.
     book.write("where-to", OTHER);
     assert_eq!(code_of(&book.handed(), "where-to"), OTHER);
 }

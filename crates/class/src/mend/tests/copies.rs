@@ -14,7 +14,7 @@ fn a_changed_copy_counts_wherever_the_starter_is() {
     for copy_goes in [0, 1] {
         let mut book = Book::new("devices");
         let at = book.at("where-to");
-        // JupyterLab copies the metadata and gives a new id.
+        // JupyterLab copies the metadata and assigns a new id.
         let mut copy = book.cells()[at].clone();
         copy["id"] = json!("f00dcafe");
         copy["source"] = json!(format!("// exercise: where-to\n{RIGHT}"));
@@ -60,7 +60,7 @@ fn an_answer_may_be_in_several_cells() {
     let mut book = Book::new("devices");
     let (one, two) = RIGHT.split_once("\n\n").expect("two functions");
     let at = book.write("where-to", one).at("where-to");
-    // JupyterLab splits a cell into two with the same metadata; the line stays with the first.
+    // JupyterLab splits a cell into two with the same metadata; the line stays in the first.
     let mut below = book.cells()[at].clone();
     below["source"] = json!(two);
     below["id"] = json!("0badcafe");

@@ -1,4 +1,4 @@
-//! Notebooks as other programs save them, and as older editions of a lesson were.
+//! Notebooks as other programs save them, and as they were in older editions of a lesson.
 
 use super::*;
 
@@ -14,7 +14,7 @@ fn a_notebook_that_was_solved_where_it_should_be_needs_no_mending() {
     assert_eq!(handed.lesson.as_deref(), Some("devices"));
 }
 
-/// As Colab saves: its own metadata, no ids of format 4.5, and outputs with ids.
+/// As saved by Colab: its own metadata, no ids from format 4.5, and outputs with ids.
 fn saved_by_colab(book: &mut Book, keeps_ours: bool) {
     book.json["nbformat_minor"] = json!(0);
     book.json["metadata"] = json!({
@@ -36,7 +36,8 @@ fn saved_by_colab(book: &mut Book, keeps_ours: bool) {
     }
 }
 
-/// As VS Code saves: its language in each cell, and none of our metadata if the cells were pasted into a new notebook.
+/// As saved by VS Code: its language in each cell, and none of our metadata if the cells were pasted into a new
+/// notebook.
 pub fn saved_by_vs_code(book: &mut Book) {
     book.json["metadata"] = json!({
         "kernelspec": {"display_name": "Rust (gpu-tutor)", "language": "rust", "name": "gpu-tutor"},

@@ -1,4 +1,4 @@
-//! Notebooks as this program exports them, then changed as people and editors change them.
+//! Notebooks as this program exports them, then changed in the ways that people and editors change them.
 
 mod assignment;
 mod cells;
@@ -94,16 +94,16 @@ fn mended(handed: &Handed, says: &[&str]) {
     }
 }
 
-/// Another right answer.
+/// Another correct answer.
 const OTHER: &str = "fn everywhere(n: usize) -> Vec<String> { if n == 0 { vec![\"cpu\".into()] } else { (0..n).map(|i| format!(\"cuda:{i}\")).collect() } }\n\
     fn where_to(w: usize, n: usize) -> String { everywhere(n).get(w).cloned().unwrap_or(\"cpu\".into()) }";
 
-/// A cell as JupyterLab inserts it.
+/// A cell as inserted by JupyterLab.
 fn cell(source: &str) -> Value {
     json!({"cell_type": "code", "id": "a1b2c3d4-0000", "metadata": {}, "outputs": [], "execution_count": null, "source": source})
 }
 
-/// What scripts hold for the two exercises of a lesson.
+/// What is found in scripts for the two exercises of a lesson.
 fn scripts(files: &[(&str, &str)]) -> Handed {
     let catalogue = Catalogue::embedded();
     let lesson = catalogue.lesson("half").expect("a lesson");

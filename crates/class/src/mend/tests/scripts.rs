@@ -1,4 +1,4 @@
-//! Files of Rust.
+//! Rust source files.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Files that were made to take long, or to need much memory.
+//! Files that were made to take a long time or a lot of memory.
 
 use super::*;
 
@@ -22,7 +22,7 @@ fn files_that_were_made_to_take_long_do_not() {
     }
 }
 
-/// What the only problem says.
+/// Checks that the file was refused, and what the first problem says.
 #[track_caller]
 fn refused(handed: &Handed, says: &str) {
     assert!(handed.problems[0].contains(says), "{:?}", handed.problems);

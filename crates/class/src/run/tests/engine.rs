@@ -1,4 +1,4 @@
-//! What the engine makes of papers, and of faults.
+//! What the engine does with papers, and with faults.
 
 use std::sync::atomic::Ordering;
 
@@ -48,7 +48,7 @@ fn a_fault_of_the_machine_is_tried_again_and_costs_nobody_else_anything() {
         .iter()
         .filter(|event| matches!(event, Event::Again { reason, .. } if reason == "no memory"));
     assert_eq!(again.count(), 1 + 3);
-    // The next run tries it again, and only that.
+    // The next run tries this answer again, and no other.
     drop(journal);
     let mut journal = Journal::open(folder.path()).expect("a journal");
     let well = |job: &Job| Examined::Report(Box::new(report(&assignment, job)));

@@ -66,7 +66,7 @@ pub fn papers(assignment: &Assignment, answers: &[&str]) -> Vec<Paper> {
     answers.iter().enumerate().map(paper).collect()
 }
 
-/// A report that passes if the answer says so.
+/// A report that passes if the answer says it should.
 pub fn report(assignment: &Assignment, job: &Job) -> Report {
     let (_, exercise) = assignment.exercises[job.exercise];
     let verdict = match job.answer.contains("right") {
@@ -78,7 +78,7 @@ pub fn report(assignment: &Assignment, job: &Job) -> Report {
     Report::new(exercise, checks.collect())
 }
 
-/// What examiners in a test have done.
+/// What the examiners in a test have done.
 #[derive(Default)]
 pub struct Seen {
     pub examined: AtomicUsize,
@@ -101,7 +101,7 @@ impl Examiner for Scripted<'_> {
     }
 }
 
-/// A run over these papers with two workers.
+/// A run with two workers over these papers.
 pub struct Run<'a> {
     pub assignment: &'a Assignment<'a>,
     pub settings: Settings,

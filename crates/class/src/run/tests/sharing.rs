@@ -1,10 +1,10 @@
-//! How workers share the answers out.
+//! How workers share the answers among themselves.
 
 use super::super::job::Key;
 use super::super::queue::Queue;
 use super::*;
 
-/// Three exercises with these many answers.
+/// A queue in which each exercise has the given number of answers.
 fn queue(counts: &[usize]) -> Queue {
     let lesson = lesson();
     let exercise = lesson.exercises().next().expect("an exercise");
@@ -32,7 +32,7 @@ fn a_worker_stays_with_its_exercise_and_then_helps_where_most_is_left() {
     assert_eq!(next(None), says("1.0", true));
     assert_eq!(next(None), says("0.0", true));
     assert_eq!(next(Some(0)), says("0.1", false));
-    // Three answers to the second exercise for a second worker there, against one to the third.
+    // Three answers to the second exercise remain for two workers there, compared with one to the third.
     assert_eq!(next(Some(0)), says("1.1", true));
     assert_eq!(next(Some(1)), says("1.2", true));
     assert_eq!(next(Some(1)), says("1.3", false));

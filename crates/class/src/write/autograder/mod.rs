@@ -1,7 +1,8 @@
 //! An autograder for Gradescope: the zip archive that a teacher uploads.
 //!
-//! Gradescope unpacks it into `/autograder/source` of an Ubuntu image, runs `setup.sh` once, and `run_autograder` for each
-//! submission. The archive holds a bundle of the program, or the address from which `setup.sh` fetches one.
+//! Gradescope unpacks it into `/autograder/source` in an Ubuntu image, then runs `setup.sh` once and `run_autograder`
+//! for each submission. The archive contains either a bundle of the program or the address from which `setup.sh`
+//! fetches one.
 
 use std::fs;
 use std::io::{self, Cursor, Write};
@@ -22,7 +23,7 @@ const OF_A_BUNDLE: [&str; 2] = ["install.sh", "gpu-tutor.manifest"];
 pub struct Autograder {
     /// Names of lessons and exercises, as `--assignment` takes them.
     pub assignment: Vec<String>,
-    /// Draws the same inputs for every submission.
+    /// The seed that makes every submission get the same inputs.
     pub seed: u64,
     pub bundle: Bundle,
 }
@@ -32,7 +33,7 @@ pub struct Autograder {
 pub enum Bundle {
     /// A folder that `gpu-tutor bundle` wrote. Its files go into the archive.
     Folder(PathBuf),
-    /// An address at which the files of such a folder are found.
+    /// An address where the files of such a folder can be found.
     Address(String),
 }
 
@@ -45,10 +46,10 @@ impl From<&str> for Bundle {
     }
 }
 
-/// Writes the archive. It replaces one that is there.
+/// Writes the archive, replacing an existing one.
 ///
 /// # Errors
-/// If the bundle is not complete or cannot be read, or the archive cannot be written. The error names the file.
+/// If the bundle is incomplete or cannot be read, or the archive cannot be written. The error names the file.
 pub fn autograder(autograder: &Autograder, archive: &Path) -> Result<(), WriteError> {
     let bytes = pack(autograder)?;
     write_shared(archive, &bytes, true).map_err(|source| WriteError {
@@ -78,7 +79,7 @@ fn line(text: &str) -> Vec<u8> {
     format!("{text}\n").into_bytes()
 }
 
-/// The files of a bundle, in the order of their names.
+/// The files of a bundle, sorted by name.
 fn bundle(folder: &Path) -> Result<Vec<(String, Vec<u8>)>, WriteError> {
     let failed = |path: &Path| {
         let path = path.to_owned();
@@ -106,7 +107,7 @@ fn bundle(folder: &Path) -> Result<Vec<(String, Vec<u8>)>, WriteError> {
 
 fn archive(files: &[(String, Vec<u8>)]) -> io::Result<Vec<u8>> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-    // The files of a bundle are packed already. Without a time, the same files give the same archive.
+    // The bundle's files are already compressed. Without timestamps, the same files produce the same archive.
     let options = SimpleFileOptions::default()
         .compression_method(zip::CompressionMethod::Stored)
         .last_modified_time(zip::DateTime::default());

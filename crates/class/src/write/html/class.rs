@@ -1,4 +1,4 @@
-//! The page of the class, for its teacher.
+//! The class's page, for its teacher.
 
 use gpu_tutor_render::html::prose;
 use gpu_tutor_text::units::count;
@@ -10,7 +10,7 @@ use crate::model::{Assignment, ClassResult, StudentResult};
 use crate::write::checks;
 use crate::write::standing::Standing;
 
-/// How many of the messages of one check are shown.
+/// How many of a check's messages are shown.
 const MESSAGES: usize = 3;
 
 pub fn draw(result: &ClassResult, assignment: &Assignment) -> String {
@@ -153,7 +153,7 @@ fn check(tally: &Tally) -> Vec<Markup> {
     ]
 }
 
-/// Those about whom something was said, with the sentences.
+/// The learners about whom something was said, with the sentences.
 fn remarked(
     result: &ClassResult,
     title: &str,
@@ -175,7 +175,7 @@ fn remarked(
     }
 }
 
-/// Learners who may be taken for each other.
+/// Learners who may be mistaken for each other.
 fn namesakes(result: &ClassResult) -> Markup {
     let groups = namesakes::find(result);
     html! {
@@ -222,7 +222,7 @@ fn alike(result: &ClassResult) -> Markup {
     }
 }
 
-/// The learners of a group. Beside another group, more than one stand in brackets.
+/// The learners of a group. Next to another group, a group of several learners is put in brackets.
 fn names(group: &[String]) -> Markup {
     html! {
         @if group.len() > 1 { "(" }

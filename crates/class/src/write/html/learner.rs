@@ -1,4 +1,4 @@
-//! The page of one learner: what was handed in, and what the checks say about it.
+//! One learner's page: what was handed in, and what the checks say about it.
 
 use gpu_tutor_render::html;
 use maud::{Markup, PreEscaped, html};
@@ -59,7 +59,7 @@ fn one(exercise: &ExerciseResult) -> Markup {
     let answer = exercise.answer.as_deref().unwrap_or_default();
     html! {
         section.exercise aria-label=(exercise.title) {
-            // The report begins with the title.
+            // The report starts with the title.
             @match &exercise.report {
                 Some(report) => (report_on(report, answer)),
                 None => {
@@ -75,7 +75,7 @@ fn one(exercise: &ExerciseResult) -> Markup {
     }
 }
 
-/// The report as notebooks show it.
+/// The report, rendered as notebooks show it.
 fn report_on(report: &gpu_tutor_grading::Report, answer: &str) -> Markup {
     let bundle = html::report(report, answer);
     let drawn = bundle.get(html::HTML).and_then(|html| html.as_str());

@@ -1,7 +1,7 @@
 //! Pages for a browser: one for each learner, and one for the class.
 //!
-//! They have no scripts and load nothing. A learner's page shows nothing that is hidden in the lesson and nothing of others, so
-//! that it can be sent to the learner as it is.
+//! They contain no scripts and load nothing. A learner's page shows nothing that is hidden in the lesson and nothing
+//! about others, so it can be sent to the learner unchanged.
 
 mod class;
 mod learner;
@@ -31,7 +31,7 @@ pub fn files(result: &ClassResult, assignment: &Assignment) -> Vec<File> {
     [class].into_iter().chain(pages).collect()
 }
 
-/// The page of a learner, seen from the page of the class.
+/// The path of a learner's page, relative to the class's page.
 fn page_of(student: &StudentResult) -> PathBuf {
     let name = file_name::of(&student.student.id);
     Path::new(LEARNERS).join(format!("{name}.html"))

@@ -6,7 +6,7 @@ use gpu_tutor_session::boxed::visible::is_hidden;
 
 use crate::model::{ClassResult, Student};
 
-/// The groups of learners who have a name or an id that looks alike, each in the order of their ids.
+/// The groups of learners whose names or ids look alike, each sorted by id.
 pub fn find(result: &ClassResult) -> Vec<Vec<&Student>> {
     let mut groups: BTreeMap<String, Vec<&Student>> = BTreeMap::new();
     for student in &result.students {
@@ -26,7 +26,7 @@ pub fn find(result: &ClassResult) -> Vec<Vec<&Student>> {
     found
 }
 
-/// A name in small letters, without what nobody sees.
+/// A name in lower case, without invisible characters.
 fn look(name: &str) -> String {
     let seen: String = name.chars().filter(|one| !is_hidden(*one)).collect();
     let words: Vec<&str> = seen.split_whitespace().collect();

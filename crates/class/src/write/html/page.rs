@@ -1,4 +1,4 @@
-//! What every page has in common.
+//! What all pages have in common.
 
 use gpu_tutor_render::html::{fragment, prose};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -6,10 +6,10 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use crate::model::{Student, StudentResult};
 
 const STYLE: &str = include_str!("style.css");
-/// Nothing is loaded and nothing runs, whatever a submission brings.
+/// Nothing is loaded and nothing runs, whatever a submission contains.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 
-/// A whole page. Characters that HTML does not allow are replaced.
+/// Renders a whole page, replacing characters that HTML does not allow.
 pub fn whole(title: &str, body: &Markup) -> String {
     fragment(html! {
         (DOCTYPE)
@@ -27,12 +27,12 @@ pub fn whole(title: &str, body: &Markup) -> String {
     })
 }
 
-/// A name, or the id where there is none. Its direction of writing does not reach beyond it.
+/// A name, or the id if there is none. Its writing direction does not affect the text around it.
 pub fn name(student: &Student) -> Markup {
     html! { bdi { (student.name.as_deref().unwrap_or(&student.id)) } }
 }
 
-/// `8 of 10 points`, with the deduction for being late taken off.
+/// For example `8 of 10 points`, after the deduction for lateness.
 pub fn score(student: &StudentResult) -> String {
     format!("{} of {}", student.score(), points(student.max_score()))
 }
@@ -50,7 +50,7 @@ pub fn list(sentences: &[String]) -> Markup {
     }
 }
 
-/// A table that scrolls inside its own box. `numbers` are the columns that are aligned to the right.
+/// A table that scrolls inside its own box. `numbers` are the right-aligned columns.
 pub fn table(headings: &[&str], numbers: &[usize], rows: &[Vec<Markup>]) -> Markup {
     let class = |column: usize| numbers.contains(&column).then_some("number");
     html! {

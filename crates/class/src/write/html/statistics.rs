@@ -1,4 +1,4 @@
-//! What the results of a class say together.
+//! Statistics on the results of a class.
 
 use std::collections::BTreeMap;
 
@@ -8,21 +8,21 @@ use crate::model::{Assignment, ClassResult, ExerciseResult, StudentResult};
 use crate::write::checks::Line;
 use crate::write::standing::Standing;
 
-/// One bar for each tenth of the points, and one for all points.
+/// One bar for each tenth of the points, and one for full marks.
 pub const BARS: usize = 11;
 
-/// How many learners have which share of the points. The last bar holds those who have all.
+/// How many learners have which share of the points. The last bar counts those who have all of them.
 pub fn distribution(result: &ClassResult) -> [usize; BARS] {
     let mut bars = [0; BARS];
     for share in handed_in(result).filter_map(share) {
-        // A share is from 0 to 1.
+        // A share is between 0 and 1.
         let bar = (share * 10.0).floor() as usize;
         bars[bar.min(BARS - 1)] += 1;
     }
     bars
 }
 
-/// Mean and median of the shares of the points, in per cent.
+/// The mean and median of the shares of the points, in per cent.
 pub fn middle(result: &ClassResult) -> Option<(f64, f64)> {
     let mut shares: Vec<f64> = handed_in(result).filter_map(share).collect();
     shares.sort_by(f64::total_cmp);
@@ -51,7 +51,7 @@ fn share(student: &StudentResult) -> Option<f64> {
     (most > 0).then(|| (student.score() / f64::from(most)).clamp(0.0, 1.0))
 }
 
-/// The points of the assignment that rest on computed evidence, and all of them.
+/// The assignment's points that rest on computed evidence, and its total points.
 pub fn computed(assignment: &Assignment) -> (u32, u32) {
     let exercises = assignment.exercises.iter();
     let checks = exercises.flat_map(|(_, exercise)| &exercise.checks);
@@ -60,17 +60,17 @@ pub fn computed(assignment: &Assignment) -> (u32, u32) {
     (computed, assignment.max_score())
 }
 
-/// How the answers of a class did at one check.
+/// How a class's answers did on one check.
 pub struct Tally {
     pub title: String,
     pub passed: usize,
     pub failed: usize,
     pub open: usize,
-    /// What was said to those who failed, the most frequent first.
+    /// The messages shown to those who failed, the most frequent first.
     pub messages: Vec<(String, usize)>,
 }
 
-/// How the class did at one exercise.
+/// How the class did on one exercise.
 pub struct ExerciseTally {
     pub title: String,
     pub unanswered: usize,
@@ -118,7 +118,7 @@ fn of_check(results: &[&ExerciseResult], check: &Check) -> Tally {
         .into_iter()
         .map(|(text, number)| (text.to_owned(), number))
         .collect();
-    // The order of the alphabet stays among equals.
+    // Messages that are equally frequent stay in alphabetical order.
     messages.sort_by_key(|(_, number)| std::cmp::Reverse(*number));
     Tally {
         title: check.title.clone(),

@@ -49,7 +49,7 @@ pub fn draw(shape: &[usize], heat: &Heat) -> Markup {
     }
 }
 
-/// What one cell of the grid stands for.
+/// What one cell of the grid represents.
 fn what(shape: &[usize], heat: &Heat) -> String {
     if shape == [heat.rows, heat.columns] {
         return t!("each cell a value").into_owned();

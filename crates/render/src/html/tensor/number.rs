@@ -53,7 +53,7 @@ pub fn short(number: f64) -> String {
     with_minus(&text)
 }
 
-/// Replaces hyphens by minus signs, which are as wide as digits.
+/// Replaces hyphens with minus signs, which are as wide as digits.
 fn with_minus(text: &str) -> String {
     text.replace('-', "−")
 }

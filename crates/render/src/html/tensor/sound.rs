@@ -2,11 +2,11 @@
 
 use gpu_tutor_wire::tensor::{Corners, Entry, Heat, Tensor};
 
-/// The longest sides that are drawn.
+/// The longest sides of the corners that are drawn.
 const MOST_ENDS: usize = 12;
 const MOST_CELLS: usize = 48;
 
-/// Whether its parts have the sizes they speak of.
+/// Whether its parts have the sizes that they claim.
 pub fn is_sound(tensor: &Tensor) -> bool {
     let mut sides = tensor.shape.iter();
     let elements = sides.try_fold(1, |all: usize, side| all.checked_mul(*side));

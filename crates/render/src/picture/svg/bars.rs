@@ -67,7 +67,7 @@ fn shown(bars: &Bars) -> &[Bar] {
     &bars.bars[..bars.bars.len().min(MOST)]
 }
 
-/// The names, shortened to fit. The last one tells how many bars are left out.
+/// The names, shortened to fit. The last one says how many bars are left out.
 fn names(bars: &Bars, shown: &[Bar]) -> Vec<String> {
     let beyond = bars.bars.len() - shown.len();
     let name = |bar: &Bar| fitting(&bar.name, SMALL, LONGEST_NAME);

@@ -15,7 +15,7 @@ use plotters::prelude::{IntoDrawingArea, SVGBackend};
 use head::Head;
 use ink::Area;
 
-/// JupyterLab shows an SVG in its own size, whatever room there is: this fits in a window of 620 pixels.
+/// JupyterLab shows an SVG at its own size, however much room there is: this fits in a window of 620 pixels.
 const WIDTH: u32 = 500;
 
 /// Returns `None` if the picture cannot be drawn.

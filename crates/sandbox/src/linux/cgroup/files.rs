@@ -1,4 +1,4 @@
-//! The files with which a control group is set and read.
+//! Writes and reads the files of a control group.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,5 @@
-//! A control group for one box: the kernel limits memory, processes and processor time of all its processes together.
+//! A control group for one box: the kernel limits the memory, the processes and the processor time of the box as a
+//! whole.
 //!
 //! Version 2 is one tree; version 1 has a tree for each controller.
 
@@ -19,34 +20,34 @@ use super::plan::SandboxSpec;
 use files::{number_after, read, write_if_there};
 use places::Places;
 
-/// What the folders of boxes begin with; the monitor's process number follows.
+/// The prefix of the boxes' folder names; the monitor's process number follows it.
 const PREFIX: &str = "gpu-tutor-box-";
-/// How many bytes below its limit a group can be refused memory, because the kernel counts in batches.
+/// The kernel counts memory in batches, so it may refuse a group memory when this many bytes are left below its limit.
 const NEAR: u64 = 4 << 20;
 
-/// What a box gets of the processors beside other programs, of 100.
+/// The weight of a box when it competes with other programs for the processors; theirs is 100.
 const WEIGHT: u64 = 25;
-/// The most processors that a box uses at once, and for how many microseconds that is counted together.
+/// The most processors that a box may use at once, and the period in microseconds over which that is measured.
 const QUOTA_CORES: u64 = 4;
 const PERIOD: u64 = 100_000;
 
-/// The control group of one box. It is removed by [`Cgroup::remove`].
+/// The control group of one box. [`Cgroup::remove`] removes it.
 #[derive(Debug, Default)]
 pub struct Cgroup {
     folders: Vec<PathBuf>,
     doors: Doors,
-    /// The file that counts the processes which the kernel killed for memory.
+    /// The file that counts the processes that the kernel killed to free memory.
     kills: Option<PathBuf>,
     /// The file that counts how often the group needed more memory than it may have.
     refusals: Option<PathBuf>,
-    /// The files with the most memory that the group has had, each with the file of its limit. Version 1 counts refusals in a
-    /// file that stays at 0 in some kernels.
+    /// The files that record the most memory that the group has used, each with the file that holds its limit. Version
+    /// 1 counts refusals in a file that stays at 0 in some kernels.
     peaks: Vec<(PathBuf, PathBuf)>,
     /// The file that counts the processor time.
     time: Option<PathBuf>,
 }
 
-/// The files to which a process writes to join a group; opened while this process still may.
+/// The files that a process writes to in order to join a group, opened while this process still may open them.
 #[derive(Debug, Default)]
 pub struct Doors(Vec<File>);
 
@@ -94,13 +95,13 @@ impl Cgroup {
     /// The group's doors for a process that does not have this value.
     ///
     /// # Errors
-    /// If this process has no descriptor left.
+    /// If this process has no descriptors left.
     pub fn doors(&self) -> io::Result<Doors> {
         let doors = self.doors.0.iter().map(File::try_clone);
         Ok(Doors(doors.collect::<io::Result<_>>()?))
     }
 
-    /// How often the kernel has killed a process of the group to free memory: that of the group, or that of the machine.
+    /// How often the kernel has killed a process of the group to free memory, either the group's or the machine's.
     pub fn memory_kills(&self) -> u64 {
         let text = self
             .kills
@@ -109,7 +110,7 @@ impl Cgroup {
         number_after("oom_kill ", &text.unwrap_or_default()).unwrap_or(0)
     }
 
-    /// Whether the group itself has needed more memory than it may have. Where the kernel does not say, it counts as if it had.
+    /// Whether the group itself has needed more memory than it may have. If the kernel does not say, the answer is yes.
     pub fn is_at_fault(&self) -> bool {
         let number = |file: &Path| fs::read_to_string(file).ok()?.trim().parse::<u64>().ok();
         let refusals = self.refusals.as_ref().and_then(|file| {
@@ -136,8 +137,8 @@ impl Cgroup {
         }
     }
 
-    /// Kills the processes of the group and lets none start another. Without this, processes that start another and end
-    /// could outrun whoever kills them one by one.
+    /// Kills the group's processes and prevents them from starting others. Otherwise, processes that start another one
+    /// and then exit could outrun whoever kills them one by one.
     pub fn end(&self) {
         for folder in &self.folders {
             // Each controller and each kernel has only some of these files.
@@ -149,18 +150,18 @@ impl Cgroup {
     /// Removes the group. All its processes must have ended.
     pub fn remove(&self) {
         for folder in &self.folders {
-            // A folder that cannot be removed is looked at again when the next group is made beside it.
+            // A folder that cannot be removed now is tried again when the next group is made beside it.
             let _ = fs::remove_dir(folder);
         }
     }
 
-    /// Whether a process may move into the group. The kernel decides this only when one tries.
+    /// Whether a process may move into the group. The kernel decides this only when a process tries.
     fn can_be_joined(&self) -> bool {
         // SAFETY: the monitor has one thread, and the child only writes to open files and ends.
         match unsafe { libc::fork() } {
             0 => {
                 let code = i32::from(self.join().is_err());
-                // SAFETY: ends the child without running what its parent wants done at its own end.
+                // SAFETY: this ends the child without running what its parent has registered to run at exit.
                 unsafe { libc::_exit(code) }
             }
             -1 => false,
@@ -169,7 +170,8 @@ impl Cgroup {
         }
     }
 
-    /// The group's folder below another. Makes it unless that is done, and removes those whose monitors are gone.
+    /// Returns the group's folder below `above`. Makes it if necessary, after removing the folders of monitors that are
+    /// gone.
     fn folder(&mut self, above: &Path) -> Result<PathBuf, String> {
         let mut made = self.folders.iter();
         if let Some(made) = made.find(|made| made.parent() == Some(above)) {
@@ -189,12 +191,13 @@ impl Cgroup {
     }
 }
 
-/// Removes groups that were left behind by monitors which somebody killed.
+/// Removes groups left behind by monitors that somebody killed.
 fn sweep(above: &Path) {
     for entry in fs::read_dir(above).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let monitor = name.to_str().and_then(|name| name.strip_prefix(PREFIX));
-        // This process has made none yet. Its number may have been another's, as in a container that is started again.
+        // This process has made no group yet. Its number may have belonged to another process, for example if its
+        // container was restarted.
         let own = std::process::id().to_string();
         let is_gone = |pid: &str| pid == own || !Path::new("/proc").join(pid).exists();
         if monitor.is_some_and(is_gone) {

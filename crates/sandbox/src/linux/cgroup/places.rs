@@ -1,18 +1,18 @@
-//! Where the control groups of this process lie.
+//! Where the control groups of this process are.
 
 use std::path::{Path, PathBuf};
 
-/// Where this process's own control groups lie.
+/// Where this process's own control groups are.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Places {
-    /// Of version 2: where the tree is mounted, and the own group in it.
+    /// For version 2: where the tree is mounted, and this process's group in it.
     pub unified: Option<(PathBuf, PathBuf)>,
-    /// Of version 1: each controller and the own group in its tree.
+    /// For version 1: each controller, and this process's group in its tree.
     pub separate: Vec<(String, PathBuf)>,
 }
 
 impl Places {
-    /// Reads the texts of `/proc/self/mountinfo` and `/proc/self/cgroup`.
+    /// Reads the contents of `/proc/self/mountinfo` and `/proc/self/cgroup`.
     pub fn of(mounts: &str, own: &str) -> Self {
         let mut places = Places::default();
         for line in mounts.lines() {

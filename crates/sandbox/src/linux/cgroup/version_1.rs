@@ -1,4 +1,4 @@
-//! Control groups of version 1: a tree for each controller, or for some of them together.
+//! Version 1 control groups: a tree for each controller, or for several of them together.
 
 use gpu_tutor_text::t;
 
@@ -40,14 +40,14 @@ pub fn make(places: &Places, spec: &SandboxSpec) -> Result<Cgroup, String> {
             .collect();
         let folder = cgroup.folder(place("pids")?)?;
         write(&folder, "pids.max", spec.processes + OWN_PROCESSES)?;
-        // Without these, the box has its niceness.
+        // Without these, the box still has its niceness.
         if let Ok(above) = place("cpu")
             && let Ok(folder) = cgroup.folder(above)
         {
             let _ = write_if_there(&folder, "cpu.shares", WEIGHT * 1024 / 100);
             let _ = write_if_there(&folder, "cpu.cfs_quota_us", QUOTA_CORES * PERIOD);
         }
-        // Without this one, the monitor adds up the processes' own times.
+        // Without this one, the monitor adds up the times of the processes.
         if let Ok(above) = place("cpuacct") {
             cgroup.time = Some(cgroup.folder(above)?.join("cpuacct.usage"));
         }

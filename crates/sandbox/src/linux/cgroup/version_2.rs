@@ -1,5 +1,5 @@
-//! Control groups of version 2: one tree. A group may be made below any of the own group's ancestors that hands on the
-//! controllers.
+//! Version 2 control groups: one tree. A group may be made below any ancestor of this process's own group that passes
+//! on the controllers.
 
 use std::fs;
 use std::path::Path;
@@ -38,7 +38,7 @@ pub fn make(places: &Places, spec: &SandboxSpec) -> Result<Cgroup, String> {
             write(&folder, "memory.max", spec.memory)?;
             write_if_there(&folder, "memory.swap.max", 0)?;
             write(&folder, "pids.max", spec.processes + OWN_PROCESSES)?;
-            // Where the tree does not hand on this controller, the box has its niceness.
+            // Where the tree does not pass on this controller, the box still has its niceness.
             let _ = write_if_there(&folder, "cpu.weight", WEIGHT);
             let quota = format!("{} {PERIOD}", QUOTA_CORES * PERIOD);
             let _ = write_if_there(&folder, "cpu.max", quota);
@@ -61,8 +61,8 @@ mod tests {
     use super::super::{PREFIX, tests::SPEC};
     use super::*;
 
-    /// A folder that looks like one of version 2. Making a folder in a real one makes its files too, so the files of
-    /// the box's group are made here before, under the name that it will have.
+    /// A folder that looks like a version 2 control group. Making a folder in a real one also creates its files, so
+    /// here the files of the box's group are made beforehand, under the name that it will have.
     fn unified(given: &str) -> (tempfile::TempDir, Places) {
         let root = tempfile::tempdir().expect("a folder");
         let own = root.path().join("user/app");

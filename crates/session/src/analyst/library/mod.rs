@@ -42,7 +42,7 @@ fn place(cache: &Path, toolchain: &Toolchain) -> PathBuf {
     Kind::Library.within(cache).join(key(&toolchain.version))
 }
 
-/// The name of the folder of the copy for a compiler, which this text describes.
+/// The name of the copy's folder for the compiler that this text describes.
 pub fn key(rustc: &str) -> String {
     key_of(format!("{} {EDITION} {rustc}", env!("CARGO_PKG_VERSION")).as_bytes())
 }

@@ -49,7 +49,7 @@ pub struct TextEdit {
     pub range: Option<Range>,
 }
 
-/// The kinds that rust-analyzer gives to what Rust has.
+/// The kinds that rust-analyzer assigns to Rust's items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(from = "u32")]
 pub enum CompletionItemKind {

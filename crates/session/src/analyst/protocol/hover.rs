@@ -24,7 +24,7 @@ pub enum Contents {
 
 #[derive(Deserialize)]
 pub struct MarkupContent {
-    /// The format. It tells this from a piece of code, which has a language instead.
+    /// The format. It distinguishes this from a piece of code, which has a language instead.
     #[serde(rename = "kind")]
     _kind: String,
     pub value: String,

@@ -17,7 +17,7 @@ pub use message::Message;
 pub use place::{Position, Range};
 pub use signature::{ParameterLabel, SignatureHelp};
 
-/// What the server answers to a request.
+/// The server's answer to a request.
 pub trait Answer: DeserializeOwned {
     /// The method of the request.
     const METHOD: &'static str;

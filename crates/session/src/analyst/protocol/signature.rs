@@ -9,7 +9,7 @@ use super::Answer;
 pub struct SignatureHelp {
     pub signatures: Vec<SignatureInformation>,
     pub active_signature: Option<u32>,
-    /// `Some(None)` says that there is none.
+    /// `Some(None)` means that there is none.
     #[serde(default, deserialize_with = "given")]
     pub active_parameter: Option<Option<u32>>,
 }
@@ -23,7 +23,7 @@ impl Answer for SignatureHelp {
 pub struct SignatureInformation {
     pub label: String,
     pub parameters: Option<Vec<ParameterInformation>>,
-    /// Takes precedence over that of all signatures, also if it says that there is none.
+    /// Takes precedence over the one for all signatures, even if it says that there is none.
     #[serde(default, deserialize_with = "given")]
     pub active_parameter: Option<Option<u32>>,
 }
@@ -42,7 +42,7 @@ pub enum ParameterLabel {
     Range(u32, u32),
 }
 
-/// Reads a field that is there, so that `null` is not taken for a missing field.
+/// Reads a field that is present, so that `null` is not mistaken for a missing field.
 fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<u32>>, D::Error> {
     Option::deserialize(deserializer).map(Some)
 }

@@ -1,4 +1,5 @@
-//! Sockets that preserve the boundaries of packets and end with the other side, and `/proc`, which tells who waits at one.
+//! Sockets that preserve packet boundaries and close together with the other side, and `/proc`, which shows whether a
+//! process is waiting at one.
 
 use std::fs;
 use std::io;
@@ -6,7 +7,7 @@ use std::os::fd::{AsRawFd, OwnedFd};
 
 use rustix::net::{AddressFamily, SendFlags, SocketFlags, SocketType, socketpair};
 
-/// The most bytes that one read takes.
+/// The maximum number of bytes that one read returns.
 pub const PACKET: usize = 4096;
 
 pub const SEND: SendFlags = SendFlags::NOSIGNAL;
@@ -25,10 +26,10 @@ pub fn sockets() -> io::Result<(OwnedFd, OwnedFd)> {
     )?)
 }
 
-/// Whether something was sent on a socket that the other end has not read yet.
+/// Whether something was sent on a socket that the other end has not yet read.
 pub fn is_unread(socket: &OwnedFd) -> bool {
     let mut unread: libc::c_int = 0;
-    // SAFETY: this call writes one integer to the place that it is given.
+    // SAFETY: this call writes one integer to the address that it receives.
     let asked = unsafe { libc::ioctl(socket.as_raw_fd(), libc::TIOCOUTQ, &raw mut unread) };
     asked == 0 && unread > 0
 }

@@ -1,5 +1,5 @@
-//! The sockets through which a cell gets its input, and whether a cell waits at one. Each packet is one read of the cell, an
-//! empty one an end of file that leaves the stream open.
+//! The sockets through which a cell gets its input, and whether a cell is waiting at one. Each packet is one read by
+//! the cell. An empty packet is an end of file that leaves the stream open.
 
 #[cfg(linux)]
 mod linux;
@@ -16,7 +16,7 @@ use other as system;
 
 pub use system::{is_unread, reads_input, sockets};
 
-/// Sends a line. An empty line makes one read return an end of file. A long one is sent in several packets.
+/// Sends a line. An empty line makes one read return an end of file. A long line is sent in several packets.
 pub fn send(socket: &OwnedFd, line: &[u8]) -> io::Result<()> {
     let packets: Vec<&[u8]> = match line {
         [] => vec![&[]],

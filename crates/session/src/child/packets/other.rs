@@ -1,6 +1,6 @@
-//! Datagrams, because other systems have no local sockets that preserve the boundaries of packets and end with the other side.
-//! Nothing tells that a process waits for one: `input` asks for a line, and a cell that reads `std::io::stdin` directly
-//! waits until a second Ctrl-C ends its process.
+//! Datagrams, because other systems have no local sockets that preserve packet boundaries and close together with the
+//! other side. Nothing shows that a process is waiting for one: `input` asks for a line, but a cell that reads
+//! `std::io::stdin` directly waits until a second Ctrl-C ends its process.
 
 use std::io;
 use std::os::fd::OwnedFd;
@@ -8,10 +8,10 @@ use std::os::fd::OwnedFd;
 use rustix::io::{FdFlags, fcntl_setfd};
 use rustix::net::{AddressFamily, SendFlags, SocketFlags, SocketType, socketpair};
 
-/// The most bytes that one read takes. macOS refuses datagrams of more than 2048.
+/// The maximum number of bytes that one read returns. macOS refuses datagrams longer than 2048 bytes.
 pub const PACKET: usize = 1024;
 
-/// Rust has the system fail a send to nobody instead of ending the process.
+/// Rust makes the system fail a send without a receiver instead of ending the process.
 pub const SEND: SendFlags = SendFlags::empty();
 
 /// Creates a pair of connected sockets that preserve packet boundaries.
@@ -27,12 +27,12 @@ pub fn sockets() -> io::Result<(OwnedFd, OwnedFd)> {
     Ok(both)
 }
 
-/// Not known.
+/// Unknown on this system.
 pub fn is_unread(_: &OwnedFd) -> bool {
     false
 }
 
-/// Not known, so never seen.
+/// Unknown on this system, so never detected.
 pub fn reads_input(_: u32) -> io::Result<bool> {
     Ok(false)
 }

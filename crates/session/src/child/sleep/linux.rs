@@ -15,14 +15,14 @@ type StopRequested = extern "C" fn() -> bool;
 
 static STOP_REQUESTED: OnceLock<StopRequested> = OnceLock::new();
 
-/// The length of the pieces that a sleep is divided into. In one long sleep, a request just before the system call
-/// would be missed.
+/// The length of the pieces into which a sleep is divided. A single long sleep would miss a request that arrives just
+/// before the system call.
 const PIECE: Duration = Duration::from_millis(20);
 
-/// The prelude's function of that type.
+/// The name of the prelude's function with that type.
 const NAME: &[u8] = b"gpu_tutor_stop_requested";
 
-/// Asks this library from now on whether a sleep ends early, if it is the prelude.
+/// If this library is the prelude, asks it from now on whether a sleep must end early.
 pub fn end_as_told_by(library: &Library) {
     // SAFETY: only the prelude exports this name, and its function has this type.
     if let Ok(stop_requested) = unsafe { library.get::<StopRequested>(NAME) } {

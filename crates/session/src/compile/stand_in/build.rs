@@ -1,7 +1,7 @@
 //! Answers evcxr's request to build a cell.
 //!
-//! The session compiles a cell before it hands the cell to evcxr, and writes the answer to a file. Only evcxr's own first
-//! cell comes without such a file.
+//! The session compiles a cell before it hands the cell to evcxr, and writes the answer to a file. Only evcxr's own
+//! first cell arrives without such a file.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -48,7 +48,7 @@ pub fn make_ready(folder: &Path, library: &[u8]) -> io::Result<()> {
 
 /// Withdraws the answer.
 pub fn take_back(folder: &Path) {
-    // There is none if it could not be written.
+    // There is no answer if it could not be written.
     let _ = fs::remove_file(folder.join(READY_FILE));
 }
 
@@ -60,7 +60,7 @@ pub fn artifact(library: &Path) -> String {
     .to_string()
 }
 
-/// Writes a library to the place where evcxr looks for it.
+/// Writes a library to the path where evcxr looks for it.
 fn lay_out(folder: &Path, library: &[u8]) -> io::Result<PathBuf> {
     let target = folder.join("target/cell");
     fs::create_dir_all(&target)?;

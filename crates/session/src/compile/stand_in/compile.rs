@@ -1,4 +1,4 @@
-//! Compiles a cell with one call of rustc and one of the linker.
+//! Compiles a cell with one call to rustc and one to the linker.
 
 use std::fs;
 use std::io::{self, Read};
@@ -17,7 +17,7 @@ use crate::compile::{PLACE, messages, probe_name, types};
 use crate::machine::linker::{Linker, needs_c_compiler};
 use crate::phases::{self, Phase, timed};
 
-/// A program to compile, and how.
+/// A program to compile, and how to compile it.
 pub struct CompileRequest<'r> {
     pub stand_in: &'r StandIn,
     pub folder: &'r Path,
@@ -31,15 +31,16 @@ pub struct CompileRequest<'r> {
 /// How much a cell is optimised.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Level {
-    /// It runs once, so it has the checks of a debug build and is compiled as fast as possible.
+    /// The cell runs once, so it has the checks of a debug build and is compiled as fast as possible.
     Quick,
-    /// It loops, but nobody looks at its time, because it is a graded answer that names no clock.
+    /// The cell loops, but nobody looks at its time, because it is a graded answer that mentions no clock.
     Light,
-    /// It loops: the code of `cargo build --release`, except that overflow is an error as in every cell.
+    /// The cell loops, so it gets the code of `cargo build --release`, except that overflow is an error as in every
+    /// cell.
     Full,
 }
 
-/// The functions and types that tell the time: those of the standard library and of the prelude.
+/// The standard library's and the prelude's functions and types that measure time.
 const CLOCKS: [&str; 9] = [
     "Instant",
     "SystemTime",
@@ -53,7 +54,7 @@ const CLOCKS: [&str; 9] = [
 ];
 
 impl Level {
-    /// The level at which a cell is compiled. `text` is its whole program, with the functions that it calls.
+    /// The level at which a cell is compiled. `text` is its whole program, including the functions that it calls.
     pub fn of(loops: bool, is_graded: bool, text: &str) -> Level {
         let is_timed = || words(text).any(|word| CLOCKS.contains(&word));
         match loops {
@@ -63,7 +64,7 @@ impl Level {
         }
     }
 
-    /// The options of the code generator.
+    /// The code generator's options.
     pub fn options(self) -> [&'static str; 3] {
         match self {
             Level::Quick => [
@@ -90,7 +91,7 @@ impl Level {
 pub struct SessionDependencies {
     /// The arguments that name them to rustc.
     pub arguments: Vec<String>,
-    /// With them, the same cell compiles to the same library each time.
+    /// The same cell compiles to the same library each time with these crates.
     pub are_fixed: bool,
 }
 
@@ -103,24 +104,25 @@ impl SessionDependencies {
     }
 }
 
-/// Part of every cache key. The number changes whenever the same source compiles to something else within a version.
+/// Part of every cache key. The number changes whenever the same source would compile to something else within a
+/// version.
 const CACHE_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " 6");
 
-/// Macros that make a cell depend on more than its text.
+/// Macros that make a cell depend on more than its own text.
 const READS: [&str; 4] = ["include", "include_str", "include_bytes", "option_env"];
 
 /// Whether a cell may read a file or the environment while it is compiled. Such a cell is not cached.
 fn reads_outside(text: &str) -> bool {
     let has = |wanted: &str| words(text).any(|word| word == wanted);
     let reads = READS.iter().any(|name| has(name));
-    // `#[path = "…"]` stands in front of a module; elsewhere `path` is a common name.
+    // `#[path = "…"]` appears in front of a module, whereas `path` alone is a common name.
     let names_a_file = has("path") && has("mod");
-    // `env::temp_dir()` names the module. Any other `env` may be the macro.
+    // In `env::temp_dir()`, `env` is the module. Any other `env` may be the macro.
     let may_read_a_variable = words(&text.replace("env::", "")).any(|word| word == "env");
     reads || names_a_file || may_read_a_variable
 }
 
-/// Takes the result from the cache, or else from the compiler.
+/// Returns the result from the cache, or otherwise from the compiler.
 ///
 /// # Errors
 /// If the compiler or the linker cannot run. An error in the cell is part of the result.
@@ -167,7 +169,7 @@ const SILENCED_LINTS: [&str; 12] = [
     "clashing_extern_declarations",
     "ambiguous_glob_reexports",
 ];
-/// Lints of the group `unused` that a learner should see.
+/// Lints in the group `unused` that a learner should see.
 const REPORTED_LINTS: [&str; 4] = [
     "unused_must_use",
     "unreachable_code",
@@ -175,7 +177,7 @@ const REPORTED_LINTS: [&str; 4] = [
     "path_statements",
 ];
 
-/// Compiles a cell without looking into the cache.
+/// Compiles a cell without consulting the cache.
 ///
 /// # Errors
 /// If the compiler or the linker cannot run. An error in the cell is part of the result.
@@ -238,7 +240,8 @@ pub fn compile(request: &CompileRequest) -> io::Result<Compiled> {
 /// The linker for a cell and the libraries that the cell names; `None` if rustc has to link.
 ///
 /// # Errors
-/// If only rustc could link it, and cannot: an installation has neither the C compiler nor the files for that.
+/// If only rustc could link the cell but cannot do so: an installation includes neither the C compiler nor the files
+/// for that.
 fn directly<'r>(request: &'r CompileRequest) -> io::Result<Option<(&'r Linker, Vec<PathBuf>)>> {
     let linker = request.stand_in.linker.as_ref();
     // Only rustc knows how to link the crates that the session has added.
@@ -278,7 +281,7 @@ pub fn check(request: &CompileRequest) -> io::Result<String> {
     Ok(if succeeded { String::new() } else { messages })
 }
 
-/// A method with which a learner's type can display itself. The prelude's `show!` looks for it only if this is set as a
+/// A method that lets a learner's type display itself. The prelude's `show!` looks for it only if this is set as a
 /// `cfg` flag.
 const OWN_DISPLAY: &str = "evcxr_display";
 
@@ -320,17 +323,18 @@ pub fn add_source(rustc: &mut Command, folder: &Path, text: &str) -> io::Result<
     fs::write(&file, text)?;
     rustc
         .arg(file)
-        // Messages and panics name the file and are cached, so they must not name this session's folder.
+        // Messages and panics contain the file's name and are cached, so the name must not include this session's
+        // folder.
         .arg(format!("--remap-path-prefix={}={PLACE}", build.display()));
     Ok(())
 }
 
-/// Somebody or the kernel has killed a tool, which says nothing about the cell.
+/// Somebody, or the kernel, has killed a tool. That says nothing about the cell.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", t!("the compiler was killed by the system or by another process"))]
 pub struct Killed;
 
-/// Runs a tool and returns whether it succeeded, and its stderr. rustc is forked from a waiting one, if that is possible.
+/// Runs a tool and returns whether it succeeded, and its stderr. If possible, rustc is forked from a waiting one.
 ///
 /// # Errors
 /// If the tool cannot run, or [`Killed`].
@@ -357,7 +361,7 @@ pub fn run(
     ))
 }
 
-/// Starts a tool in a process group of its own, so that Ctrl-C in the terminal does not reach it, and waits for its end.
+/// Starts a tool in its own process group, so that Ctrl-C in the terminal does not reach it, and waits for it to end.
 fn start(tool: &mut Command, began: &dyn Fn(u32)) -> io::Result<Ended> {
     let mut child = tool.process_group(0).stderr(Stdio::piped()).spawn()?;
     began(child.id());
@@ -384,7 +388,7 @@ mod tests {
         ] {
             assert_eq!(Level::of(true, true, timed), Level::Full, "{timed}");
         }
-        // At a prompt, each cell tells its time.
+        // At a prompt, the time of each cell is shown.
         assert_eq!(Level::of(true, false, text), Level::Full);
     }
 

@@ -11,12 +11,12 @@ use syn::{Expr, ExprLit, Lit, MetaNameValue, Token};
 use crate::cell::words;
 use crate::machine::cuda::{find_library, library_folders};
 
-/// A library that only rustc and the C compiler link.
+/// A library that only rustc and the C compiler can link.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unlinked {
     #[error("{}", t!("the system has no shared library `%{name}`: none of its folders has a lib%{name}.so, with or without a number", name = name))]
     Missing { name: String },
-    /// The attribute says more than a name, or a macro makes the name.
+    /// The attribute contains more than a name, or a macro produces the name.
     #[error("{}", t!("`#[link(%{attribute})]` needs a C compiler, which an installation does not use; a shared library needs its name alone", attribute = attribute))]
     Special { attribute: String },
 }
@@ -24,13 +24,13 @@ pub enum Unlinked {
 /// Finds the files of the libraries that a cell names.
 ///
 /// # Errors
-/// If one is not found, or is to be linked in a way of its own.
+/// If a library is not found, or must be linked in a special way.
 pub fn named(text: &str) -> Result<Vec<PathBuf>, Unlinked> {
     if !words(text).any(|word| word == "link") {
         return Ok(Vec::new());
     }
     let mut names = Vec::new();
-    // rustc reports a text that has no tokens.
+    // rustc itself reports an error in text that cannot be split into tokens.
     read(text.parse().unwrap_or_default(), &mut names)?;
     if names.is_empty() {
         return Ok(Vec::new());
@@ -40,7 +40,7 @@ pub fn named(text: &str) -> Result<Vec<PathBuf>, Unlinked> {
 
 fn find(names: Vec<String>, folders: &[PathBuf]) -> Result<Vec<PathBuf>, Unlinked> {
     let found = names.into_iter().map(|name| {
-        // A name with a slash would lead out of the folders.
+        // A name with a slash would lead outside the folders.
         let is_name = !name.is_empty() && !name.contains('/');
         let file = is_name.then(|| find_library(&format!("lib{name}.so"), folders));
         file.flatten().ok_or(Unlinked::Missing { name })
@@ -48,7 +48,7 @@ fn find(names: Vec<String>, folders: &[PathBuf]) -> Result<Vec<PathBuf>, Unlinke
     found.collect()
 }
 
-/// Collects the names in attributes, in macros too.
+/// Collects the names in attributes, including those inside macros.
 fn read(tokens: TokenStream, names: &mut Vec<String>) -> Result<(), Unlinked> {
     let mut is_attribute = false;
     for token in tokens {
@@ -68,7 +68,7 @@ fn read(tokens: TokenStream, names: &mut Vec<String>) -> Result<(), Unlinked> {
     Ok(())
 }
 
-/// Reads `link(…)` in an attribute, which may stand within `unsafe(…)` or `cfg_attr(…)`.
+/// Reads `link(…)` in an attribute, where it may be inside `unsafe(…)` or `cfg_attr(…)`.
 fn attribute(tokens: TokenStream, names: &mut Vec<String>) -> Result<(), Unlinked> {
     let mut is_link = false;
     for token in tokens {

@@ -1,7 +1,7 @@
-//! Stand-ins for `cargo`, `rustc` and `rustup`: this executable, called by evcxr under their names.
+//! Stand-ins for `cargo`, `rustc` and `rustup`: this same executable, called by evcxr under their names.
 //!
-//! cargo has nothing to decide here: one direct call of rustc compiles the cell, or none if the cell is in the cache.
-//! The cell is linked with the one prelude in the cache, and with the crates that the session has added.
+//! cargo has nothing to decide here: one direct call to rustc compiles the cell, or none if the cell is in the cache.
+//! The cell is linked with the cached prelude and with the crates that the session has added.
 
 mod build;
 mod cargo;
@@ -30,12 +30,13 @@ pub use compile::{CompileRequest, Killed, Level, SessionDependencies, check, com
 pub use libraries::Unlinked;
 pub use syntax::{SyntaxCheck, check_syntax};
 
-/// The file with the process group of the running compiler, so that a second interrupt can end it.
+/// The file that holds the running compiler's process group, so that a second interrupt can end it.
 pub const COMPILER_FILE: &str = "compiler.pid";
 
-/// The variable with the path of a file for the session's folder. evcxr chooses that folder and does not report it.
+/// The environment variable with the path of a file that records the session's folder. evcxr chooses that folder and
+/// does not report it.
 pub const FOLDER_VARIABLE: &str = "GPU_TUTOR_FOLDER";
-/// evcxr's name for the crate of a cell.
+/// evcxr's name for a cell's crate.
 const CELL_CRATE: &str = "ctx";
 
 /// What the stand-in processes need to know about the session.
@@ -47,23 +48,23 @@ pub struct StandIn {
     pub prelude: Vec<String>,
     /// The libraries of procedural macros that rustc loads with the prelude.
     pub macros: Vec<PathBuf>,
-    /// Linker arguments with which a library finds the prelude at load time.
+    /// Linker arguments that let a library find the prelude at load time.
     pub linking: Vec<String>,
     /// Identifies this build of the prelude.
     pub identity: String,
     /// The linker for a cell's object; `None` if rustc has to link.
     pub linker: Option<Linker>,
     pub objects: Objects,
-    /// The cache of the cells with which evcxr opens a session.
+    /// The cache for the cells with which evcxr opens a session.
     pub openings: Objects,
     /// The cells are a graded answer; see [`SessionOptions`](crate::SessionOptions).
     pub rust_only: bool,
-    /// The compiler that already runs. Only the session's own process has one.
+    /// The compiler that is already running. Only the session's own process has one.
     #[serde(skip)]
     pub waiting: Option<Arc<WaitingCompiler>>,
 }
 
-/// Runs as a stand-in if the executable was called under the name of one.
+/// Runs as a stand-in if the executable was called under a stand-in's name.
 pub fn hook() -> Option<ExitCode> {
     let name = PathBuf::from(std::env::args_os().next()?)
         .file_name()?
@@ -99,7 +100,7 @@ fn arguments() -> Vec<OsString> {
     std::env::args_os().skip(1).collect()
 }
 
-/// The arguments as text. One that is not UTF-8 becomes empty, because no stand-in accepts it.
+/// The arguments as text. An argument that is not UTF-8 becomes empty, because no stand-in accepts it.
 fn texts(words: &[OsString]) -> Vec<&str> {
     words
         .iter()
@@ -118,7 +119,7 @@ fn rustup(stand_in: &StandIn, asked: &[OsString]) -> std::io::Result<ExitCode> {
 }
 
 impl StandIn {
-    /// The compiler that already runs, if there is one.
+    /// The compiler that is already running, if there is one.
     pub fn waiting(&self) -> Option<&WaitingCompiler> {
         self.waiting.as_deref()
     }

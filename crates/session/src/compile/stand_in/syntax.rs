@@ -12,9 +12,9 @@ use super::{StandIn, compile};
 /// rustc's report on a cell's syntax.
 #[derive(Debug)]
 pub struct SyntaxCheck {
-    /// How many bytes precede the cell in the text that rustc reads.
+    /// The number of bytes in front of the cell in the text that rustc reads.
     pub before: usize,
-    /// JSON, one message per line.
+    /// The messages in JSON, one per line.
     pub messages: String,
 }
 
@@ -23,8 +23,8 @@ const CLOSING: &str = "\n}\n";
 
 /// Parses a cell with rustc, which stops before it resolves names.
 ///
-/// A cell's statements are valid only inside a function. But if a bracket of the cell is unclosed, rustc would blame
-/// the function's own brackets, so such a cell is parsed on its own: rustc stops at the brackets anyway.
+/// A cell's statements are valid only inside a function. But if the cell has an unclosed bracket, rustc would blame the
+/// function's own brackets. Such a cell is parsed on its own, because rustc stops at the brackets anyway.
 ///
 /// # Errors
 /// If the compiler cannot run.
@@ -37,7 +37,7 @@ pub fn check_syntax(stand_in: &StandIn, folder: &Path, cell: &str) -> io::Result
     compile::add_source(&mut rustc, folder, &format!("{opening}{cell}{closing}"))?;
     rustc
         .args(["--edition=2024", "--crate-type=lib", "--error-format=json"])
-        // The list of files read needs only the syntax, so rustc computes no types.
+        // The list of files that were read needs only the syntax, so rustc computes no types.
         .arg(format!(
             "--emit=dep-info={}",
             folder.join("target/syntax.d").display()

@@ -1,8 +1,9 @@
-//! A compiler that is already running: rustc, started once in a session, from which a process is forked for each cell.
+//! A compiler that is already running: rustc is started once per session, and a process is forked from it for each
+//! cell.
 //!
-//! The session starts rustc with a preloaded library (`linux/preload/`) and holds one end of a socket; the other end is rustc's
-//! standard input, so that no other process can reach it. One job runs at a time. Whatever goes wrong, the session
-//! starts rustc as usual.
+//! The session starts rustc with a preloaded library (`linux/preload/`) and holds one end of a socket. The other end is
+//! rustc's standard input, so no other process can reach it. One job runs at a time. If anything goes wrong, the
+//! session starts rustc as usual.
 
 #[cfg(linux)]
 mod linux;
@@ -26,7 +27,7 @@ use gpu_tutor_system::lock::lock;
 
 const OFF: &str = "off";
 
-/// The compiler of a session. Dropping it ends its process.
+/// A session's compiler. Dropping it ends its process.
 #[derive(Debug)]
 pub struct WaitingCompiler {
     rustc: PathBuf,
@@ -46,9 +47,9 @@ pub struct Ended {
 #[derive(Debug)]
 #[cfg_attr(not(linux), expect(dead_code, reason = "no job is begun there"))]
 enum Failure {
-    /// This command cannot be a job.
+    /// This command cannot be made into a job.
     Refused,
-    /// The forked process was killed before it had taken the job, so the job may still lie in the socket.
+    /// The forked process was killed before it had taken the job, so the job may still be in the socket.
     Killed(Ended),
     /// The compiler cannot take another job.
     Gone(io::Error),
@@ -61,9 +62,9 @@ impl From<io::Error> for Failure {
 }
 
 impl WaitingCompiler {
-    /// Starts a compiler in the background, with the library in this folder. It loads the libraries of `macros` at once,
-    /// so that the forked processes need not do so. The calling thread must live as long as the session: the system ends
-    /// the compiler with it.
+    /// Starts a compiler in the background, with the library in this folder. It loads the libraries in `macros` right
+    /// away, so that the forked processes need not. The calling thread must live as long as the session, because the
+    /// system ends the compiler together with that thread.
     pub fn start(rustc: &Path, folder: &Path, macros: &[PathBuf]) -> WaitingCompiler {
         WaitingCompiler {
             rustc: rustc.to_owned(),
@@ -73,7 +74,7 @@ impl WaitingCompiler {
         }
     }
 
-    /// Tries whether a compiler can wait here.
+    /// Tests whether a compiler can wait here.
     ///
     /// # Errors
     /// If it cannot; the text says why.
@@ -100,7 +101,7 @@ impl WaitingCompiler {
         if command.get_program() != self.rustc.as_os_str() {
             return None;
         }
-        // While another thread's job runs, this one is not to wait.
+        // If a job from another thread is running, this call must not wait for it.
         let mut state = self.state.try_lock().ok()?;
         let running = state.as_mut().ok()?;
         match running.run(command, began) {
@@ -117,7 +118,7 @@ impl WaitingCompiler {
         }
     }
 
-    /// Why cells start rustc, if they do.
+    /// The reason why cells start rustc themselves, if they do.
     pub fn failure(&self) -> Option<String> {
         lock(&self.state).as_ref().err().cloned()
     }

@@ -1,5 +1,5 @@
-//! There is no waiting compiler: it takes the place of a function of the GNU C library. Each cell starts rustc, which takes
-//! some milliseconds longer.
+//! There is no waiting compiler here, because it replaces a function of the GNU C library. Each cell starts rustc,
+//! which takes some milliseconds longer.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,7 +8,7 @@ use gpu_tutor_text::t;
 
 use super::{Ended, Failure};
 
-/// A compiler that waits. There is none.
+/// A waiting compiler. There is none.
 #[derive(Debug)]
 pub enum Running {}
 

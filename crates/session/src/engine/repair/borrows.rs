@@ -47,7 +47,7 @@ impl Compilation<'_> {
                 }
                 found = true;
             } else {
-                // Its type was not known so far, and it turns out to borrow.
+                // Its type was not known until now, and it turns out to borrow.
                 let again = program.rerun.iter().rev();
                 let binds = |index: &&usize| {
                     self.memory
@@ -67,7 +67,7 @@ impl Compilation<'_> {
         found
     }
 
-    /// Notes the variables that the cell consumes, because a statement that does so is not deferred.
+    /// Notes the variables that the cell consumes, because a statement that consumes a variable is not deferred.
     fn note_consumed(&mut self, program: &Assembled, errors: &[&Message]) {
         for error in errors.iter().filter(|error| has_code(error, &["E0382"])) {
             for origin in origins(program, error) {
@@ -87,7 +87,7 @@ impl Compilation<'_> {
         texts.any(|text| words(text).any(|word| word == name))
     }
 
-    /// Does not store a variable: it ends with the cell, and what it borrows from is free again after its last use.
+    /// Leaves a variable unstored: it ends with the cell, and what it borrows from is free again after its last use.
     fn end_with_cell(&mut self, name: String) -> bool {
         if let Some(index) = self.cell.statement_binding(&name) {
             self.plan.deferred.remove(&index);
@@ -96,8 +96,9 @@ impl Compilation<'_> {
         self.plan.unbound.insert(name)
     }
 
-    /// A reference that is stored at the cell's end keeps what it borrows from locked until then. Where the cell uses
-    /// that in between, the reference is made again in later cells, or ends with its own last use.
+    /// Repairs errors about references that are stored at the end of the cell, and lock what they borrow from until
+    /// then. If the cell uses what is locked before then, the reference is created again in later cells, or ends with
+    /// its own last use.
     pub(super) fn repair_locks(&mut self, program: &Assembled, errors: &[&Message]) -> bool {
         let mut found = false;
         let in_the_cell = |error: &&&Message| !is_about_a_store(program, error);
@@ -121,7 +122,7 @@ impl Compilation<'_> {
         found
     }
 
-    /// A variable that is not stored can be dropped before what it borrows from is stored.
+    /// Drops variables that are not stored, before what they borrow from is stored.
     pub(super) fn repair_drops(&mut self, errors: &[&Message]) -> bool {
         let mut found = false;
         for error in errors.iter().filter(|error| error.code() == Some("E0505")) {
@@ -137,7 +138,7 @@ impl Compilation<'_> {
         found
     }
 
-    /// Like `repair_borrows`, for errors that point at the borrowed value and not at the variable.
+    /// Like `repair_borrows`, for errors that point at the borrowed value rather than the variable.
     fn lends_for_ever(&mut self, program: &Assembled, error: &Message) -> bool {
         let labels = error.spans.iter().filter_map(|span| span.label.as_deref());
         if !labels.into_iter().any(|label| label.contains("'static")) {
@@ -158,7 +159,7 @@ impl Compilation<'_> {
             .filter(|index| self.cell.statements[*index].is_let)
             .collect();
         if lets.is_empty() {
-            // The borrowed value belongs to a statement of an earlier cell.
+            // The borrowed value belongs to a statement from an earlier cell.
             let of_deferred = |index: &usize| {
                 self.cell.statements[*index].is_let
                     && words(self.cell.statement_text(*index))
@@ -232,7 +233,7 @@ fn is_about_a_store(program: &Assembled, error: &Message) -> bool {
         })
 }
 
-/// The variable whose storing requires something to live longer than it does.
+/// The variable that cannot be stored because something would have to live longer than it does.
 fn borrower(program: &Assembled, error: &Message) -> Option<String> {
     let bound = |span: &crate::compile::messages::Span| {
         let place = span.place()?;
@@ -256,7 +257,7 @@ fn borrower(program: &Assembled, error: &Message) -> Option<String> {
         })
 }
 
-/// The variable whose change an error is about: for `*a.b[0]` it is `a`.
+/// The variable that an error says is changed: `a` for `*a.b[0]`.
 fn changed_name(message: &str) -> Option<&str> {
     let place = quoted(message)?.trim_start_matches(['*', '(']);
     words(place).next()

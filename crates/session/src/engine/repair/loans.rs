@@ -1,4 +1,4 @@
-//! Keeps borrows from one cell to the next: where a statement that borrows cannot be run again, what it borrows from stays
+//! Keeps borrows from one cell to the next: if a statement that borrows cannot be run again, what it borrows from stays
 //! where it is.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,14 +17,15 @@ use crate::memory::deferred::{DeferredStatement, Reason, value_of};
 pub struct BeforePinning {
     plan: CompilePlan,
     changes: BTreeMap<usize, BTreeSet<String>>,
-    /// What to say if the borrows cannot be kept. Without it, the cell runs in this form.
+    /// The error to report if the borrows cannot be kept. If there is none, the cell runs in this form.
     refusal: Option<CellError>,
 }
 
 impl Compilation<'_> {
-    /// Chooses the form in which what the cell binds is kept with what it borrows from. `refusal` is what to say if that
-    /// form does not fit either; without one, the cell runs in the form that it has now. Deferred variables that the cell
-    /// uses are made for good: it may change them, and what it binds may borrow from them. Returns whether this form is new.
+    /// Chooses the form that keeps what the cell binds together with what it borrows from. `refusal` is the error to
+    /// report if that form does not work either; without one, the cell runs in the form that it has now. Deferred
+    /// variables that the cell uses are created permanently: the cell may change them, and what it binds may borrow
+    /// from them. Returns whether this form is new.
     pub fn pin(&mut self, refusal: Option<CellError>, program: &Assembled) -> bool {
         let is_possible = !self.pinning_tried && !self.memory.awaits && !self.cell.awaits;
         if !is_possible {
@@ -59,7 +60,7 @@ impl Compilation<'_> {
         true
     }
 
-    /// Keeps the borrow if it can be kept; if not, the cell is refused. Returns whether there is another form to try.
+    /// Keeps the borrow if possible, and otherwise refuses the cell. Returns whether there is another form to try.
     pub fn pin_or_refuse(&mut self, refusal: CellError, program: &Assembled) -> bool {
         let pins = self.pin(Some(refusal.clone()), program);
         if !pins {
@@ -68,8 +69,8 @@ impl Compilation<'_> {
         pins
     }
 
-    /// Makes deferred variables for good that the cell changes, where the change could not be made again in later cells.
-    /// Returns whether the cell must be compiled in that form.
+    /// Permanently creates the deferred variables that the cell changes, if the changes could not be repeated in later
+    /// cells. Returns whether the cell must be compiled in that form.
     pub fn keep_what_changes(&mut self, program: &Assembled) -> bool {
         if self.plan.pins {
             return false;
@@ -77,7 +78,7 @@ impl Compilation<'_> {
         let is_lost = |(index, names): (&usize, &BTreeSet<String>)| {
             let has_state = |name: &&String| {
                 let earlier = self.memory.deferred.binding(name);
-                // What turns out to borrow is not stored, though its type is known now.
+                // A variable that turns out to borrow is not stored, although its type is known now.
                 let is_stored = program.binds.iter().any(|(stored, _)| stored == *name);
                 let is_known = self.plan.unknown.is_empty() && !is_stored;
                 let keeps_none = |statement: &DeferredStatement| match statement.reason {
@@ -115,8 +116,8 @@ impl Compilation<'_> {
         self.pin(None, program)
     }
 
-    /// Whether what a deferred statement binds can change another deferred variable: that is made again in each cell, so the
-    /// change would be lost.
+    /// Whether what a deferred statement binds can change another deferred variable. That variable is created again in
+    /// each cell, so the change would be lost.
     fn lends_what_is_deferred(&self, statement: &DeferredStatement) -> bool {
         let deferred = &self.memory.deferred;
         let lends = |name: &String| {
@@ -132,7 +133,7 @@ impl Compilation<'_> {
         statement.names().any(lends) && statement.reads.iter().any(has_state)
     }
 
-    /// Whether a statement reads a variable that borrows and may have another value when it runs again.
+    /// Whether a statement reads a variable that borrows and may have a different value when the statement runs again.
     pub fn reads_what_changes(&self, index: usize) -> bool {
         let value = value_of(&self.cell.closed_statement(index));
         let deferred = &self.memory.deferred;
@@ -146,8 +147,7 @@ impl Compilation<'_> {
         })
     }
 
-    /// Why the cell is refused, if it is. Where only the form that keeps borrows does not fit, it is the form before that
-    /// counts.
+    /// Why the cell is refused, if it is. If only the form that keeps borrows does not work, the form before it counts.
     pub fn refused(&mut self) -> Option<CellError> {
         let refusal = self.refusal.take()?;
         match self.unpin() {
@@ -156,7 +156,7 @@ impl Compilation<'_> {
         }
     }
 
-    /// The form in which borrows are kept does not fit. Returns whether it was that form.
+    /// Goes back from the form that keeps borrows, which does not work. Returns whether the cell was in that form.
     pub fn unpin(&mut self) -> bool {
         let before = self.before_pinning.take_if(|_| self.plan.pins);
         let Some(before) = before else { return false };
@@ -166,7 +166,7 @@ impl Compilation<'_> {
         true
     }
 
-    /// What the errors tell of a form that keeps borrows, or that uses variables which are lent.
+    /// Repairs errors about a form that keeps borrows or uses variables that are lent.
     pub(super) fn repair_loans(&mut self, program: &Assembled, errors: &[&Message]) -> bool {
         self.refusal = self.missing_borrower(errors);
         if self.refusal.is_some() {
@@ -208,7 +208,7 @@ impl Compilation<'_> {
         found
     }
 
-    /// The deferred statement that makes this variable for good, in front of the cell's own statements.
+    /// The deferred statement that permanently creates this variable, ahead of the cell's own statements.
     fn made_for_good(&self, name: &str) -> Option<usize> {
         let mut made = self.plan.made.difference(&self.plan.made_within).copied();
         made.find(|index| {
@@ -217,15 +217,17 @@ impl Compilation<'_> {
         })
     }
 
-    /// Whether the cell's own statements hold a variable that is made for good: a cursor moves on by a reference that it
-    /// has given them, `while let Some(next) = at { at = next; }`. They must make it themselves.
+    /// Whether the cell's own statements hold on to a variable that is created permanently, as when a cursor moves on
+    /// to a reference that it has handed out: `while let Some(next) = at { at = next; }`. The statements must then
+    /// create the variable themselves.
     fn is_held_by_the_cell(&self, error: &Message, name: &str) -> bool {
         self.plan.lent.contains_key(name)
             && has_code(error, &LOCKED)
             && self.made_for_good(name).is_some()
     }
 
-    /// The cell names variables that are lent in a way that it cannot look at. Returns whether this changes its form.
+    /// Takes back a variable that the cell names but cannot look at, because of the way it is lent. Returns whether
+    /// this changes the cell's form.
     pub fn reclaim_what_is_locked(&mut self, program: &Assembled) -> bool {
         let is_locked = |name: &&String| {
             let loans = &self.memory.loans;
@@ -247,8 +249,8 @@ impl Compilation<'_> {
         locked.is_some_and(|name| self.reclaim(&name))
     }
 
-    /// Takes a variable back that is lent: what borrows from it ends before the cell begins. A cell that uses a borrower as
-    /// well does not find it then.
+    /// Takes back a lent variable: what borrows from it ends before the cell begins. A cell that also uses a borrower
+    /// will then not find it.
     fn reclaim(&mut self, name: &str) -> bool {
         let borrowers = self.memory.loans.borrowers(name);
         for borrower in &borrowers {
@@ -267,7 +269,8 @@ impl Compilation<'_> {
     }
 }
 
-/// Whether an error is about the end of a view, which what the cell binds would outlive: the cell itself takes nothing back.
+/// Whether an error says that what the cell binds would outlive a view, in which case the cell itself takes nothing
+/// back.
 fn is_about_a_view_that_ends(program: &Assembled, error: &Message) -> bool {
     let mut primary = error.spans.iter().filter(|span| span.is_primary);
     has_code(error, &["E0597"])
@@ -279,7 +282,7 @@ fn is_about_a_view_that_ends(program: &Assembled, error: &Message) -> bool {
         })
 }
 
-/// Whether an error is about the move of a variable into the store.
+/// Whether an error is about moving a variable into the store.
 fn moves(program: &Assembled, error: &Message, name: &str) -> bool {
     let mut primary = error.spans.iter().filter(|span| span.is_primary);
     primary.any(|span| {

@@ -1,4 +1,4 @@
-//! Repairs a cell's form by the compiler's errors.
+//! Repairs a cell's form, guided by the compiler's errors.
 
 mod borrows;
 pub mod loans;
@@ -17,7 +17,7 @@ use crate::errors;
 const SHORT_LIVED: [&str; 7] = [
     "E0597", "E0716", "E0521", "E0505", "E0373", "E0506", "E0310",
 ];
-/// Something is used that is still borrowed.
+/// Something is used while it is still borrowed.
 const LOCKED: [&str; 5] = ["E0499", "E0501", "E0502", "E0503", "E0506"];
 /// A type is not the expected one.
 const MISFIT: [&str; 6] = ["E0308", "E0277", "E0271", "E0369", "E0631", "E0599"];
@@ -26,11 +26,11 @@ const AMBIGUOUS: [&str; 2] = ["E0659", "ambiguous_glob_imports"];
 /// Something immutable is changed.
 const UNCHANGEABLE: [&str; 3] = ["E0596", "E0594", "E0384"];
 
-/// A tensor, as rustc names its type.
+/// The type of a tensor, as rustc names it.
 const TENSOR: &str = "prelude::Tensor";
 
 impl Compilation<'_> {
-    /// Changes the form so that these errors do not occur again. Returns whether there was a way.
+    /// Changes the form so that these errors do not occur again. Returns whether that was possible.
     pub fn repair_from_errors(&mut self, program: &Assembled, messages: &[Message]) -> bool {
         let errors: Vec<&Message> = messages
             .iter()
@@ -62,7 +62,7 @@ impl Compilation<'_> {
             || self.reinfer_types(program, &errors)
     }
 
-    /// Gives a closure its own type again where a pointer to a function does not fit: it captures something.
+    /// Gives a closure its own type again if a function pointer does not match, because the closure captures something.
     fn repair_pointers(&mut self, errors: &[&Message]) -> bool {
         let fits = |error: &Message| {
             has_code(error, &SHORT_LIVED) || has_code(error, &LOCKED) || error.code().is_none()
@@ -78,7 +78,7 @@ impl Compilation<'_> {
         self.plan.annotated.len() < before
     }
 
-    /// A lint that the learner denies does not count for what the session has written, nor for earlier cells.
+    /// Allows lints that the learner denies if they concern code that the session has generated, or earlier cells.
     fn repair_lints(&mut self, program: &Assembled, errors: &[&Message]) -> bool {
         let mut found = false;
         for error in errors {
@@ -92,7 +92,7 @@ impl Compilation<'_> {
         found
     }
 
-    /// Undoes boxing where the box does not fit.
+    /// Undoes boxing where it does not work.
     fn repair_boxes(&mut self, program: &Assembled, errors: &[&Message]) -> bool {
         for error in errors.iter().filter(|error| !has_code(error, &SHORT_LIVED)) {
             for origin in origins(program, error) {
@@ -111,7 +111,7 @@ impl Compilation<'_> {
         false
     }
 
-    /// Variables that the cell consumes are not stored again, unless the cell assigns them a new value.
+    /// Stops storing variables that the cell consumes, unless the cell assigns them a new value.
     fn repair_moves(&mut self, program: &Assembled, errors: &[&Message]) -> bool {
         let mut found = false;
         for error in errors
@@ -194,7 +194,7 @@ fn origin(program: &Assembled, at: usize) -> Option<Origin> {
     })
 }
 
-/// The origins of an error's places.
+/// The origins of the places that an error points at.
 pub fn origins<'p>(
     program: &'p Assembled,
     error: &'p Message,
@@ -213,7 +213,7 @@ pub fn origins<'p>(
     })
 }
 
-/// The first text between backquotes.
+/// The first text between backticks.
 pub fn quoted(message: &str) -> Option<&str> {
     message.split('`').nth(1)
 }

@@ -1,4 +1,4 @@
-//! What the compiler's errors say about names and about types that a cell cannot name.
+//! Repairs errors about names, and about types that a cell cannot name.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use crate::compile::{Assembled, Origin};
 use crate::engine::compilation::Compilation;
 
 impl Compilation<'_> {
-    /// If both the prelude and a `*` import of the learner's bring in a name, the learner's wins.
+    /// If the prelude and one of the learner's `*` imports both bring in a name, the learner's wins.
     pub(super) fn repair_ambiguous_names(
         &mut self,
         program: &Assembled,
@@ -79,7 +79,7 @@ impl Compilation<'_> {
         found
     }
 
-    /// Declares a variable that an earlier cell has consumed and this one assigns.
+    /// Declares a variable that an earlier cell has consumed and this one assigns to.
     pub(super) fn repair_moved_names(&mut self, program: &Assembled, errors: &[&Message]) -> bool {
         let mut found = false;
         for error in errors.iter().filter(|error| error.code() == Some("E0425")) {

@@ -1,4 +1,4 @@
-//! What a cell moves out of an earlier variable: the rest of the variable is kept.
+//! Handles what a cell moves out of an earlier variable: the rest of the variable is kept.
 
 use super::{UNCHANGEABLE, has_code, origins, quoted};
 use crate::cell::words;
@@ -7,7 +7,7 @@ use crate::compile::{Assembled, Origin, one_line};
 use crate::engine::compilation::Compilation;
 
 impl Compilation<'_> {
-    /// Fields that earlier cells have moved stay moved in this one, unless it names them.
+    /// Notes that fields which earlier cells have moved stay moved in this one, unless it names them.
     pub fn know_moved_parts(&mut self) {
         let parted = self.memory.variables.iter();
         let parted = parted.filter(|(_, held)| !held.parted.is_empty());
@@ -19,8 +19,8 @@ impl Compilation<'_> {
         }
     }
 
-    /// Tells the compiler within the cell's closure, and not before it, which fields were moved. A field that gets a new
-    /// value goes into the cell with the whole variable, which comes back from there.
+    /// Tells the compiler inside the cell's closure, rather than before it, which fields were moved. A field that gets
+    /// a new value enters the cell with the whole variable, which comes back from there.
     fn forget_parts_within(&mut self, error: &Message) -> bool {
         let place = quoted(&error.message).unwrap_or_default();
         let name = words(place).next().unwrap_or_default().to_owned();
@@ -41,8 +41,9 @@ impl Compilation<'_> {
         false
     }
 
-    /// Notes the fields that the cell moves. To put a variable back that lacks some, the session has to write to it. This
-    /// is allowed to the session alone, so the compiler first has to find that the cell changes nothing it may not change.
+    /// Notes the fields that the cell moves. To put back a variable that lacks some fields, the session has to write to
+    /// it. Only the session may do this, so the compiler first has to confirm that the cell changes nothing it may not
+    /// change.
     pub(super) fn repair_parts(&mut self, program: &Assembled, errors: &[&Message]) -> bool {
         let mut found = false;
         for error in errors.iter().filter(|error| has_code(error, &["E0382"])) {
@@ -88,7 +89,7 @@ fn first_word(place: &str) -> Option<String> {
     words(place).next().map(str::to_owned)
 }
 
-/// A closure that takes a variable apart counts as a use of the whole.
+/// Whether a closure causes the error: one that takes a variable apart counts as a use of the whole variable.
 fn is_due_to_closure(error: &Message) -> bool {
     let mut labels = error.spans.iter().filter_map(|span| span.label.as_deref());
     labels.any(|label| label.contains("due to use in closure"))

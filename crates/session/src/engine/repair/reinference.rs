@@ -1,4 +1,4 @@
-//! Makes variables again from the text that made them, in a type or with a lifetime that fits the cell.
+//! Makes variables again from the text that made them, with a type or lifetime that suits the cell.
 
 use std::collections::BTreeSet;
 
@@ -11,8 +11,9 @@ use crate::memory::deferred::DeferredStatement;
 use crate::memory::{Held, Maker};
 
 impl Compilation<'_> {
-    /// If types or lifetimes do not fit, makes variables again from the text that made them: then the cell determines
-    /// their types. This concerns variables whose changes since can be run again. Returns whether there are any.
+    /// If types or lifetimes do not match, makes variables again from the text that made them, so that the cell
+    /// determines their types. This applies to variables whose changes since then can be run again. Returns whether
+    /// there are any.
     pub(super) fn reinfer_types(&mut self, program: &Assembled, errors: &[&Message]) -> bool {
         let any_type = errors.iter().any(|error| has_code(error, &SHORT_LIVED));
         let misfit = errors.iter().any(|error| has_code(error, &MISFIT));
@@ -36,7 +37,7 @@ impl Compilation<'_> {
             held.and_then(|held| held.made_by.as_ref())
         };
         let is_guessed = |held: &Held| words(&held.type_name).any(|word| GUESSED.contains(&word));
-        // A guess goes on to what is made of it: `let m = n;`.
+        // A guess carries over to what is made from the variable: `let m = n;`.
         let mut new: Vec<String> = named.iter().cloned().collect();
         while let Some(name) = new.pop() {
             let held = self.memory.variables.get(&name);
@@ -52,7 +53,7 @@ impl Compilation<'_> {
             let Some(made_by) = maker(name).filter(|maker| !maker.of_tensors) else {
                 return false;
             };
-            // What the same statement has made must still be what it has made.
+            // All variables that the same statement made must still be as it made them.
             let mut names = made_by.statement.names();
             let together = |other: &String| {
                 let other = maker(other);
@@ -93,7 +94,7 @@ impl Compilation<'_> {
         true
     }
 
-    /// Takes this back if it was of no use: the cell itself is wrong.
+    /// Takes the reinference back if it did not help, because the cell itself is wrong.
     pub fn take_back_reinference(&mut self) -> bool {
         let taken = self
             .before_reinference
@@ -107,7 +108,7 @@ impl Compilation<'_> {
         self.dropped.clear();
         self.changes.clear();
         self.refusal = None;
-        // The errors are then those of the form that failed, for the session as it is.
+        // The errors are then those of the form that failed, with the session as it is.
         true
     }
 }

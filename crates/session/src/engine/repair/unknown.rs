@@ -13,7 +13,8 @@ use crate::memory::deferred::{Reason, typed_text};
 const UNKNOWN_TYPES: [&str; 4] = ["E0282", "E0283", "E0284", "E0790"];
 
 impl Compilation<'_> {
-    /// Where a type is not known, what the cell compares may tell it: `assert_eq!(list, vec![])`. This is tried once.
+    /// If a type is not known, tries to determine it from what the cell compares: `assert_eq!(list, vec![])`. This is
+    /// tried once.
     pub(super) fn repair_comparisons(&mut self, errors: &[&Message]) -> bool {
         let is_unknown = errors.iter().any(|error| has_code(error, &UNKNOWN_TYPES));
         let misfits = errors.iter().any(|error| has_code(error, &MISFIT));
@@ -111,12 +112,13 @@ impl Compilation<'_> {
         found
     }
 
-    /// Runs a statement that waits for its type in this cell, which does not tell it either: what is not known is a type
-    /// of which there are no values. So `list.len()` is that of an empty list, and the statement goes on waiting.
+    /// Runs a statement that waits for its type in this cell, although the cell does not determine the type either: a
+    /// type that has no values stands in for the unknown part. So `list.len()` is the length of an empty list, and the
+    /// statement goes on waiting.
     fn run_without_type(&mut self, deferred: usize, type_name: String) -> bool {
         let counts = |word: &str| matches!(word, "Rc" | "Arc" | "Weak");
         let statement = self.memory.deferred.get(deferred);
-        // What the cell changes through a shared reference would be lost.
+        // Changes that the cell makes through a shared reference would be lost.
         !has_interior_mutability(&type_name, &self.memory.items)
             && !acts_when_dropped(&type_name, &self.memory.items)
             && !words(&type_name).any(counts)
@@ -124,7 +126,7 @@ impl Compilation<'_> {
             && self.plan.unknown.insert(deferred, type_name).is_none()
     }
 
-    /// Whether what the cell does depends on a type that is not known yet. Then it is refused.
+    /// Refuses the cell if what it does depends on a type that is not known yet.
     pub(super) fn depends_on_unknown(&mut self, errors: &[&Message]) -> bool {
         let names_it = |message: &Message| {
             let labels = message
@@ -140,7 +142,8 @@ impl Compilation<'_> {
         false
     }
 
-    /// Whether the cell leaves what waits for its type as it was, or changes it in a way that can be done later.
+    /// Whether the cell leaves the variables that wait for their types as they were, or changes them in a way that can
+    /// be repeated later.
     pub(in crate::engine) fn can_stay_unknown(&mut self) -> bool {
         let waits = |name: &String| {
             let mut unknown = self.plan.unknown.keys();
@@ -158,7 +161,7 @@ impl Compilation<'_> {
         fits
     }
 
-    /// The cell binds a variable of a type that contains what is not known: it waits as well.
+    /// Makes a variable that the cell binds wait as well, because its type contains an unknown part.
     pub(in crate::engine) fn goes_on_waiting(
         &mut self,
         name: &str,
@@ -186,15 +189,15 @@ impl Compilation<'_> {
     }
 }
 
-/// Whether the type that an error is about is that of a variable, not of a part of its value.
+/// Whether an error is about the type of a variable, not the type of a part of its value.
 fn is_about(program: &Assembled, error: &Message, name: &str) -> bool {
     let primary = error.spans.iter().filter(|span| span.is_primary);
     let mut texts = primary.filter_map(|span| program.source.text.get(span.range()));
     texts.any(|text| words(text).last() == Some(name))
 }
 
-/// The type that the compiler could not complete, with [`UNKNOWN`] for what it did not know:
-/// "type annotations needed for `Vec<_>`".
+/// The type that the compiler could not complete, with [`UNKNOWN`] in place of what it did not know: "type annotations
+/// needed for `Vec<_>`".
 fn type_with_unknown(message: &str) -> Option<String> {
     const COLLECTIONS: [&str; 7] = [
         "BTreeMap",

@@ -1,4 +1,4 @@
-//! Advice on the errors that learners of candle meet most, where the compiler's own advice does not help.
+//! Advice on the errors that candle learners encounter most often, where the compiler's own advice does not help.
 
 mod calls;
 mod names;
@@ -14,7 +14,7 @@ use crate::CellError;
 use crate::memory::Missing;
 use seen::Seen;
 
-/// Finds advice on a compiler error by its number and its words. It is one line that says what to write.
+/// Finds advice on a compiler error by its number and wording. The advice is one line that says what to write.
 pub fn about(error: &CellError, cell: &str) -> Option<String> {
     let seen = Seen { error, cell };
     written::find(&seen)
@@ -23,7 +23,7 @@ pub fn about(error: &CellError, cell: &str) -> Option<String> {
         .or_else(|| table::find(&seen))
 }
 
-/// Explains a use of an item that waits for others. `lacks` tells for which.
+/// Explains the use of an item that is waiting for others. `lacks` says which ones.
 pub fn of_waiting(mut error: CellError, lacks: &dyn Fn(&str) -> Option<String>) -> CellError {
     let others = std::mem::take(&mut error.others).into_iter();
     error.others = others.map(|other| of_waiting(other, lacks)).collect();
@@ -42,7 +42,7 @@ pub fn of_waiting(mut error: CellError, lacks: &dyn Fn(&str) -> Option<String>) 
     error
 }
 
-/// Explains a use of a field that an earlier cell has moved out of its variable. `parts_of` tells these fields.
+/// Explains the use of a field that an earlier cell has moved out of its variable. `parts_of` names the moved fields.
 pub fn of_parts(mut error: CellError, parts_of: &dyn Fn(&str) -> Option<String>) -> CellError {
     let others = std::mem::take(&mut error.others).into_iter();
     error.others = others.map(|other| of_parts(other, parts_of)).collect();
@@ -63,7 +63,7 @@ pub fn of_parts(mut error: CellError, parts_of: &dyn Fn(&str) -> Option<String>)
     error
 }
 
-/// Explains a missing variable that an earlier cell has bound.
+/// Explains a missing variable that an earlier cell bound.
 pub fn of_missing(
     mut error: CellError,
     why_missing: &dyn Fn(&str) -> Option<Missing>,

@@ -9,7 +9,7 @@ use syn::{Expr, Token};
 
 use super::seen::{LONG, Seen, arguments};
 
-/// Names of Python's arrays, and the advice on them.
+/// Names that Python's arrays have, and the advice on them.
 type Equivalent = (&'static [&'static str], fn() -> Cow<'static, str>);
 
 /// Methods and fields of Python's arrays, each with the equivalent for a tensor.
@@ -87,7 +87,7 @@ pub fn find(seen: &Seen) -> Option<String> {
     }
 }
 
-/// A call with `!` of what is a function here.
+/// A call with `!` to something that is a function here.
 fn macro_of_a_function(seen: &Seen) -> Option<String> {
     let name = seen
         .quoted()
@@ -101,7 +101,7 @@ fn macro_of_a_function(seen: &Seen) -> Option<String> {
     })
 }
 
-/// A call of `print` without `!`. rustc adds the `!` alone, and a macro that prints needs a text first.
+/// A call to `print` without `!`. rustc suggests only adding the `!`, but a printing macro needs a format string first.
 fn called_macro(seen: &Seen) -> Option<String> {
     let name = seen.here().filter(|_| seen.says("found macro `"))?;
     let printing = match name {
@@ -121,7 +121,8 @@ fn called_macro(seen: &Seen) -> Option<String> {
     Some(t!("write `%{call}`", call = format!("{printing}!({text})")).into_owned())
 }
 
-/// A value that is given to a name that is not there, as Python makes variables. The compiler may also know a similar name.
+/// A value that is assigned to a name that does not exist, which is how Python creates variables. The compiler may also
+/// know a similar name.
 fn assigned(seen: &Seen) -> Option<String> {
     let name = seen.here()?;
     let value = seen.behind().trim_start().strip_prefix('=')?;
@@ -170,7 +171,7 @@ fn of_tensor(seen: &Seen) -> Option<String> {
     known(name)
 }
 
-/// The equivalent of a name that Python's arrays have.
+/// The equivalent for a name that Python's arrays have.
 fn known(name: &str) -> Option<String> {
     let known = OF_TENSORS.iter().find(|(names, _)| names.contains(&name));
     known.map(|(_, advice)| advice().into_owned())
@@ -192,7 +193,7 @@ fn inside(seen: &Seen) -> Option<String> {
         .next()
         .filter(|value| !value.is_empty())?;
     let of_tensor = value == "Tensor";
-    // The line as the compiler corrects it.
+    // The line with the compiler's correction.
     let line = seen
         .error
         .help

@@ -2,7 +2,7 @@
 
 use crate::CellError;
 
-/// Longer text, in bytes, is not quoted in advice.
+/// Text longer than this many bytes is not quoted in advice.
 pub const LONG: usize = 60;
 
 pub struct Seen<'e> {

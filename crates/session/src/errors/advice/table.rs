@@ -6,7 +6,7 @@ use gpu_tutor_text::t;
 
 use super::seen::Seen;
 
-/// An error's number, texts that its message or labels contain, and the advice.
+/// An error's number, strings that its message or labels contain, and the advice.
 type Entry = (
     &'static str,
     &'static [&'static str],

@@ -1,10 +1,11 @@
-//! Tests with errors in the compiler's words, each with its cell.
+//! Tests with errors in the compiler's wording, each with its cell.
 
 use super::about;
 use crate::memory::Missing;
 use crate::{CellError, Label};
 
-/// The advice on an error. Each label is given as the text that it marks and its own text; the first is the main one.
+/// Returns the advice on an error. Each label is given as the text that it marks and its own text; the first is the
+/// main label.
 fn advice(kind: &str, message: &str, cell: &str, labels: &[(&str, &str)]) -> String {
     let label = |(index, (under, text)): (usize, &(&str, &str))| {
         let start = cell.find(under).expect("in the cell");

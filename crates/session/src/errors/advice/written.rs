@@ -117,7 +117,7 @@ fn shown_result(seen: &Seen) -> Option<String> {
     let here = seen
         .here()
         .filter(|_| wanted && seen.says("doesn't implement"))?;
-    // A name inside the format text of `println!` cannot have a question mark.
+    // A name inside the format string of `println!` cannot have a question mark.
     let written = match here.trim_start_matches('{').trim_end_matches('}') {
         name if name.len() < here.len() => format!("println!(\"{{}}\", {name}?)"),
         expression => tried(expression),
@@ -131,7 +131,7 @@ fn shown_result(seen: &Seen) -> Option<String> {
     )
 }
 
-/// A value that an operator has moved: `x + x`.
+/// A value that an operator moved: `x + x`.
 fn given_to_operator(seen: &Seen) -> Option<String> {
     const MOVED: &str = "moved due to usage in operator";
     if !seen.is("E0382") || !seen.says(MOVED) {
@@ -266,7 +266,7 @@ fn not_mutable(seen: &Seen) -> Option<String> {
     })
 }
 
-/// Methods whose number type must be given.
+/// Methods whose number type must be specified.
 fn kind_of_number(seen: &Seen) -> Option<String> {
     const METHODS: [&str; 6] = [
         "to_vec0",
@@ -297,7 +297,7 @@ fn kind_of_number(seen: &Seen) -> Option<String> {
     )
 }
 
-/// Methods that take other arguments in other libraries.
+/// Methods that take different arguments in other libraries.
 fn called_by_habit(seen: &Seen) -> Option<String> {
     if seen.is("E0107") && seen.here() == Some("item") {
         return Some(

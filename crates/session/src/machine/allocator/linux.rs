@@ -1,7 +1,7 @@
-//! The GNU C library makes an arena for each thread, and what a thread has freed in its own arena stays with the process:
-//! megabytes in an idle session, whose threads mostly wait. Other C libraries for Linux have no such setting.
+//! The GNU C library creates an arena for each thread, and memory that a thread frees in its own arena stays with the
+//! process: megabytes in an idle session, whose threads mostly wait. Other C libraries for Linux have no such setting.
 
-/// Has all threads allocate from one arena.
+/// Makes all threads allocate from one arena.
 pub fn share_one_arena() {
     #[cfg(target_env = "gnu")]
     // SAFETY: `mallopt` sets a number and takes no pointers.

@@ -1,4 +1,4 @@
-//! How this program's memory is handed out.
+//! How this program allocates memory.
 
 #[cfg(linux)]
 mod linux;

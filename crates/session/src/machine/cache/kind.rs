@@ -1,11 +1,11 @@
-//! The kinds of things that a cache folder holds. This is the one list of them: what is written into the cache gets its
-//! place here, and `gpu-tutor cache` lists and removes what stands here.
+//! The kinds of things that a cache folder holds. This is the only list of them: it determines where each kind is
+//! stored in the cache, and `gpu-tutor cache` lists and removes exactly these kinds.
 
 use std::path::{Path, PathBuf};
 
 use gpu_tutor_text::text;
 
-/// A kind of thing in the cache. Each has a folder of its own.
+/// A kind of thing in the cache. Each kind has its own folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
     Prelude,
@@ -34,7 +34,7 @@ impl Kind {
         Kind::Boxes,
     ];
 
-    /// The name of its folder in a cache.
+    /// The name of this kind's folder in a cache.
     pub fn folder(self) -> &'static str {
         match self {
             Kind::Prelude => "prelude",
@@ -50,12 +50,12 @@ impl Kind {
         }
     }
 
-    /// Its folder in this cache.
+    /// This kind's folder in the given cache.
     pub fn within(self, cache: &Path) -> PathBuf {
         cache.join(self.folder())
     }
 
-    /// What it is, for people.
+    /// A description for users.
     pub fn title(self) -> &'static str {
         match self {
             Kind::Prelude => text!("a prelude"),
@@ -72,15 +72,15 @@ impl Kind {
     }
 }
 
-/// How many digits of a hash name a folder in the cache.
+/// How many digits of a hash are used as the name of a folder in the cache.
 pub const KEY_LENGTH: usize = 16;
 
-/// The name of what is made from these bytes.
+/// The name of the cache entry that is made from these bytes.
 pub fn key_of(bytes: &[u8]) -> String {
     let mut key = blake3::hash(bytes).to_hex().to_string();
     key.truncate(KEY_LENGTH);
     key
 }
 
-/// How the name of an unfinished copy of the standard library begins.
+/// The prefix of the name of an unfinished copy of the standard library.
 pub const TEMPORARY_LIBRARY: &str = "making-";

@@ -1,8 +1,8 @@
-//! Locks on folders of the cache: who builds in one, and who uses one.
+//! Locks on cache folders: they record who is building in a folder and who is using it.
 //!
-//! The lock of a folder is a file beside it, which the system releases when its process ends. Whoever builds takes it alone.
-//! Whoever uses what was built holds it together with others. `gpu-tutor cache prune` takes it alone before it removes
-//! the folder.
+//! A folder's lock is a file next to it, and the system releases the lock when the process that holds it ends. A
+//! process that builds holds the lock exclusively. Processes that use what was built share it. `gpu-tutor cache prune`
+//! takes it exclusively before it removes the folder.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
@@ -14,16 +14,16 @@ use std::time::SystemTime;
 use super::{Step, cache_dir, failed};
 use crate::SessionError;
 
-/// What is locked in the cache folder itself: the download of components, and pruning.
+/// Locks in the cache folder itself: for downloading components, and for pruning.
 pub const COMPONENTS: &str = "components";
 pub const PRUNING: &str = "prune";
 
-/// The file that locks a folder.
+/// The lock file for a folder.
 pub fn lock_file(folder: &Path) -> PathBuf {
     folder.with_extension("lock")
 }
 
-/// Keeps other processes from building in the same folder until the returned file is dropped. Calls `waiting` when
+/// Keeps other processes from building in the same folder until the returned file is dropped. Calls `waiting` if
 /// another process holds the lock.
 ///
 /// # Errors
@@ -44,16 +44,17 @@ pub fn lock(folder: &Path, waiting: &mut dyn FnMut()) -> Result<File, SessionErr
             Err(TryLockError::Error(error)) => return Err(failed(Step::Lock, &path, &error)),
         }
         if is_at(&file, &path) {
-            // The time of the last use.
+            // The modification time records the last use.
             let _ = file.set_modified(SystemTime::now());
             return Ok(file);
         }
     }
 }
 
-/// Marks a folder as in use until this process ends, so that nobody prunes it. Look afterwards whether it is still there.
+/// Marks a folder as in use until this process ends, so that nobody prunes it. Check afterwards that it still exists.
 ///
-/// In a cache of somebody else it needs the lock file that is there. Where files cannot be locked, nothing is marked.
+/// In somebody else's cache, this works only if the lock file already exists. Where files cannot be locked, nothing is
+/// marked.
 pub fn hold(folder: &Path) {
     static HELD: Mutex<Vec<(PathBuf, File)>> = Mutex::new(Vec::new());
     let path = lock_file(folder);
@@ -83,18 +84,18 @@ pub fn hold(folder: &Path) {
     }
 }
 
-/// What an attempt to have a folder alone has given.
+/// The result of an attempt to take a folder exclusively.
 #[derive(Debug)]
 pub enum Taken {
-    /// Nobody else builds in it or uses it, while this file is open.
+    /// Nobody else builds in it or uses it as long as this file is open.
     Alone(File),
     InUse,
 }
 
-/// Takes a folder alone, if nobody builds in it or uses it.
+/// Takes a folder exclusively, if nobody is building in it or using it.
 ///
 /// # Errors
-/// If the lock file cannot be created or locked.
+/// Fails when the lock file cannot be created or locked.
 pub fn take(folder: &Path) -> io::Result<Taken> {
     let path = lock_file(folder);
     loop {
@@ -108,7 +109,7 @@ pub fn take(folder: &Path) -> io::Result<Taken> {
     }
 }
 
-/// Whether somebody builds in a folder or uses it. Creates nothing.
+/// Whether somebody is building in a folder or using it. Creates nothing.
 pub fn is_in_use(folder: &Path) -> bool {
     let file = File::open(lock_file(folder));
     file.is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
@@ -125,7 +126,8 @@ fn open(path: &Path, create: bool) -> io::Result<File> {
         .open(path)
 }
 
-/// Whether a file is still the one at this path. Pruning removes lock files, and somebody may have waited for one.
+/// Whether an open file is still the one at this path. Pruning removes lock files, and a process may have been waiting
+/// for one.
 fn is_at(file: &File, path: &Path) -> bool {
     let of = |meta: fs::Metadata| (meta.dev(), meta.ino());
     match (file.metadata(), fs::metadata(path)) {

@@ -34,7 +34,7 @@ pub fn cache_dir() -> Result<PathBuf, SessionError> {
         })
 }
 
-/// Names the cache folder that all users of the machine read.
+/// The variable that names the cache folder that all users of the machine read.
 pub const SHARED_CACHE_VARIABLE: &str = "GPU_TUTOR_SHARED_CACHE_DIR";
 const SHARED: &str = if cfg!(target_os = "macos") {
     "/Library/Caches/gpu-tutor"
@@ -42,11 +42,11 @@ const SHARED: &str = if cfg!(target_os = "macos") {
     "/var/cache/gpu-tutor"
 };
 
-/// Returns the cache that the users of this machine share, if there is one that can be trusted.
+/// Returns the cache that this machine's users share, if there is one that can be trusted.
 ///
-/// Sessions run the code in it. Therefore only its owner may be able to write to it, and the owner must be root or the
-/// current user. A program that was installed from a bundle uses the bundle's cache, whoever may write to it: who can
-/// replace the cache can replace the program beside it, too. pip makes folders that a group may write to.
+/// Sessions run the code in it, so only its owner may be able to write to it, and the owner must be root or the current
+/// user. An installed program uses the cache that came with it, no matter who may write to it: anybody who can replace
+/// the cache can replace the program next to it, too, and pip makes folders that a group may write to.
 pub fn shared_cache_dir() -> Option<PathBuf> {
     let named = || std::env::var_os(SHARED_CACHE_VARIABLE).filter(|value| !value.is_empty());
     if let Some(installed) = installed::here() {
@@ -70,7 +70,7 @@ fn is_trusted(folder: &Path) -> bool {
     closed && folder.is_absolute() && folder.ancestors().all(ours)
 }
 
-/// What was to be done with the cache when it failed.
+/// What was being done with the cache when it failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     Create,

@@ -38,13 +38,13 @@ impl Flavour {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ForGpu {
     pub capability: Capability,
-    /// The version of the toolkit that it is built with.
+    /// The version of the toolkit that the prelude is built with.
     pub cuda: Version,
 }
 
 impl ForGpu {
-    /// Whether its code runs on a GPU of this capability. The driver compiles most of it for newer GPUs, unless it is
-    /// [specific to one](Capability::is_built_for_alone).
+    /// Whether its code runs on a GPU with this capability. The driver compiles most of the code for newer GPUs, unless
+    /// it is [specific to one capability](Capability::is_built_for_alone).
     pub fn runs_on(self, gpu: Capability) -> bool {
         match self.capability.is_built_for_alone() {
             true => self.capability == gpu,
@@ -52,8 +52,8 @@ impl ForGpu {
         }
     }
 
-    /// Whether all of its code runs on a GPU of this capability as it is. What was compiled for one major version and is
-    /// not in the driver's intermediate form does not run on another.
+    /// Whether all of its code runs on a GPU with this capability as it is. Code that was compiled for one major
+    /// version and is not in the driver's intermediate form does not run on another.
     pub fn is_made_for(self, gpu: Capability) -> bool {
         self.runs_on(gpu) && self.capability.major == gpu.major
     }

@@ -1,4 +1,4 @@
-//! The CUDA libraries that the lessons name: the purpose of each, and how to install it.
+//! The CUDA libraries that the lessons mention: what each is for, and how to install it.
 
 use std::path::{Path, PathBuf};
 
@@ -35,7 +35,7 @@ const fn library(
     }
 }
 
-/// cuRAND counts its versions by itself; this one comes with CUDA 12 and with CUDA 13.
+/// cuRAND has its own version numbers; both CUDA 12 and CUDA 13 come with this one.
 const CURAND: (&str, u32) = ("libcurand.so", 10);
 
 impl Library {
@@ -50,20 +50,21 @@ impl Library {
         format!("{}.{major}", self.file)
     }
 
-    /// What pip installs for programs up to this CUDA version; for the newest without one.
+    /// The pip requirement for programs up to this CUDA version, or for the newest if none is given.
     pub fn requirement(&self, cuda: Option<Version>) -> String {
         requirement(self.wheel, cuda)
     }
 }
 
-/// Returns what pip installs for programs of this CUDA version. Before CUDA 13 the wheels were named for it.
+/// Returns the pip requirement for programs that use this CUDA version. Before CUDA 13, the wheels were named after the
+/// version.
 pub fn requirement(wheel: &str, cuda: Option<Version>) -> String {
     let Some(cuda) = cuda else {
         return wheel.to_owned();
     };
     let name = wheel.trim_end_matches("-cu13");
     match cuda.major {
-        // These have the toolkit's version numbers, the others have their own.
+        // These wheels have the toolkit's version numbers; the others have their own.
         13.. if name.starts_with("nvidia-cuda-") || name == "nvidia-nvvm" => {
             let Version { major, minor } = cuda;
             format!("'{name}>={major},<{major}.{}'", minor + 1)
@@ -74,8 +75,8 @@ pub fn requirement(wheel: &str, cuda: Option<Version>) -> String {
     }
 }
 
-/// Returns the first library that candle calls and that is not in these folders under the name that a prelude of this
-/// CUDA version asks for.
+/// Returns the first library that candle calls but that these folders lack under the name that a prelude with this CUDA
+/// version asks for.
 pub fn first_missing(cuda: Version, folders: &[PathBuf]) -> Option<&'static Library> {
     LIBRARIES
         .iter()
@@ -180,7 +181,7 @@ const SYSTEM: [&str; 5] = [
     "/usr/lib/aarch64-linux-gnu",
     "/usr/lib64",
     "/usr/lib",
-    // Where drivers of Windows lie under WSL.
+    // Where WSL puts the Windows drivers.
     "/usr/lib/wsl/lib",
 ];
 

@@ -1,4 +1,4 @@
-//! A folder of links through which a linker finds a toolkit's libraries.
+//! A folder of links that lets a linker find a toolkit's libraries.
 //!
 //! A linker looks for `libcublas.so`, but wheels contain only `libcublas.so.13`. The driver's library is missing on a
 //! machine without a GPU.
@@ -30,7 +30,8 @@ pub fn make(toolkit: &Toolkit, folder: &Path) -> io::Result<()> {
     make_driver_stub(Path::new("/dev/null"), &folder.join("libcuda.so"))
 }
 
-/// Makes a library of a C source with the soname of the driver's. Programs that are linked with it load the real driver.
+/// Compiles a C source into a library with the soname of the driver's library. Programs linked against it load the real
+/// driver.
 ///
 /// # Errors
 /// Fails when `cc` cannot make it.
@@ -57,7 +58,7 @@ pub fn make_driver_stub(source: &Path, file: &Path) -> io::Result<()> {
     }
 }
 
-/// Returns the environment variables of a build with this toolkit and the folder of [links](make).
+/// Returns the environment variables for a build with this toolkit and the folder of [links](make).
 ///
 /// # Errors
 /// Fails when a path contains the separator of path lists.

@@ -33,7 +33,7 @@ impl fmt::Display for Version {
     }
 }
 
-/// The compute capability of a GPU, NVIDIA's number for its generation: 9.0 is Hopper.
+/// A GPU's compute capability, NVIDIA's number for its generation: 9.0 is Hopper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Capability {
     pub major: u32,
@@ -41,8 +41,8 @@ pub struct Capability {
 }
 
 impl Capability {
-    /// Whether code that candle's build makes for this capability runs on no other. From 9.0 on, cudaforge compiles for
-    /// the target with the suffix `a`, as in `sm_90a`, and after 12.0 for a family of GPUs (`sm_121f`).
+    /// Whether the code that candle's build generates for this capability runs on no other. From 9.0 on, cudaforge
+    /// compiles for targets with the suffix `a`, such as `sm_90a`, and after 12.0 for a family of GPUs (`sm_121f`).
     pub fn is_built_for_alone(self) -> bool {
         (Capability { major: 9, minor: 0 }..=Capability {
             major: 12,
@@ -51,7 +51,7 @@ impl Capability {
             .contains(&self)
     }
 
-    /// Reads nvcc's name of a target, such as `sm_90` or `sm_90a`.
+    /// Parses nvcc's name for a target, such as `sm_90` or `sm_90a`.
     fn of_target(name: &str) -> Option<Capability> {
         let digits = name.strip_prefix("sm_")?;
         let digits = digits.trim_end_matches(|suffix: char| suffix.is_ascii_lowercase());

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 
 use crate::machine::installed;
 
-/// The places where a toolkit is searched for.
+/// The places to search for a toolkit.
 #[derive(Debug, Clone, Default)]
 pub struct SearchPaths {
     /// From `CUDA_HOME` and `CUDA_PATH`.
     pub named: Vec<PathBuf>,
-    /// From `VIRTUAL_ENV` and `CONDA_PREFIX`, and the one that this program is installed in.
+    /// From `VIRTUAL_ENV` and `CONDA_PREFIX`, and the environment in which this program is installed.
     pub environments: Vec<PathBuf>,
     pub path: OsString,
     pub home: Option<PathBuf>,
@@ -26,7 +26,7 @@ impl SearchPaths {
             set.map(PathBuf::from).collect::<Vec<_>>()
         };
         let mut environments = named(&["VIRTUAL_ENV", "CONDA_PREFIX"]);
-        // A program that came as a Python wheel lies in the environment that has the wheels of the libraries too.
+        // If this program came as a Python wheel, the libraries' wheels are in the same environment.
         environments.extend(installed::here().map(|installed| installed.prefix().to_owned()));
         SearchPaths {
             named: named(&["CUDA_HOME", "CUDA_PATH"]),
@@ -37,7 +37,7 @@ impl SearchPaths {
         }
     }
 
-    /// Returns the folders to search, the likeliest first: named by variables, installed, on the path, in Python
+    /// Returns the folders to search, the most likely first: named by variables, installed, on the path, in Python
     /// environments.
     pub fn roots(&self) -> Vec<PathBuf> {
         let mut roots = self.named.clone();
@@ -68,8 +68,8 @@ impl SearchPaths {
             .collect()
     }
 
-    /// Returns the folders that NVIDIA's wheels install into the known Python environments, as one toolkit each. The
-    /// wheels for CUDA 12 and older have a folder for each library; see [`Self::library_wheels`].
+    /// Returns the toolkit folders that NVIDIA's wheels have installed in the known Python environments. The wheels for
+    /// CUDA 12 and older have a folder for each library instead; see [`Self::library_wheels`].
     fn wheels(&self) -> Vec<PathBuf> {
         let packages = self.nvidia_packages();
         let mut found: Vec<PathBuf> = packages
@@ -81,8 +81,8 @@ impl SearchPaths {
         found
     }
 
-    /// Returns the folders of libraries that came as a wheel each, such as `nvidia/cublas/lib`. They have no compiler:
-    /// a prelude that is built runs with them.
+    /// Returns the folders of libraries that each came as a separate wheel, such as `nvidia/cublas/lib`. They have no
+    /// compiler, but a prelude that is already built runs with them.
     pub fn library_wheels(&self) -> Vec<PathBuf> {
         let packages = self.nvidia_packages();
         packages
@@ -114,17 +114,17 @@ impl SearchPaths {
     }
 }
 
-/// Whether wheels made this folder as a toolkit: it is named for a CUDA version, such as `cu13`.
+/// Whether this folder is a toolkit that wheels installed: it is named after a CUDA version, such as `cu13`.
 fn is_toolkit(folder: &Path) -> bool {
     let name = folder.file_name().unwrap_or_default().to_string_lossy();
     let version = name.strip_prefix("cu").unwrap_or_default();
     !version.is_empty() && version.chars().all(|character| character.is_ascii_digit())
 }
 
-/// Returns the environment of an interpreter, and of each interpreter that it is a link to. The packages of an
-/// environment lie beside its own interpreter, which is itself a link to the one that the environment was made with.
+/// Returns the environment of an interpreter, and of each interpreter that it links to. An environment's packages are
+/// installed next to its own interpreter, which is itself a link to the one that the environment was created with.
 fn environments(python: &Path) -> Vec<PathBuf> {
-    /// More than any sensible chain of links.
+    /// More links than any sensible chain has.
     const LINKS: usize = 16;
     let mut found = Vec::new();
     let mut here = python.to_owned();
@@ -136,7 +136,7 @@ fn environments(python: &Path) -> Vec<PathBuf> {
         let Ok(target) = std::fs::read_link(&here) else {
             break;
         };
-        // A relative link starts where it lies.
+        // A relative link is resolved from the folder that contains it.
         here = here.parent().unwrap_or(Path::new("/")).join(target);
     }
     found

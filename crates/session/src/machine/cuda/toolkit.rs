@@ -10,18 +10,18 @@ use super::libraries::{self, LIBRARIES, requirement};
 use super::roots::SearchPaths;
 use super::{Capability, Version};
 
-/// A toolkit that has everything that the prelude's build needs.
+/// A toolkit with everything that the prelude's build needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Toolkit {
     pub root: PathBuf,
     pub version: Version,
-    /// The folders of its libraries.
+    /// The folders with its libraries.
     pub libraries: Vec<PathBuf>,
-    /// The GPUs that its compiler compiles for, oldest first; empty if it does not say.
+    /// The GPUs that its compiler compiles for, oldest first; empty if the compiler does not list them.
     pub targets: Vec<Capability>,
 }
 
-/// The reason why there is no usable toolkit, and what helps.
+/// The reason why there is no usable toolkit, and what to do about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MissingToolkit {
     pub what: String,
@@ -77,11 +77,11 @@ const REQUIREMENTS: [Requirement; 5] = [
 ];
 
 impl Toolkit {
-    /// Finds the first complete toolkit on this machine. `driver` is the newest CUDA version that the driver runs, for
-    /// advice that fits it.
+    /// Finds the first complete toolkit on this machine. `driver` is the newest CUDA version that the driver runs; the
+    /// advice is adapted to it.
     ///
     /// # Errors
-    /// Returns what the likeliest toolkit lacks when none is complete.
+    /// If no toolkit is complete, returns what the most likely one lacks.
     pub fn find(driver: Option<Version>) -> Result<Toolkit, MissingToolkit> {
         Self::search(&SearchPaths::current(), driver)
     }
@@ -91,7 +91,7 @@ impl Toolkit {
         for root in paths.roots() {
             match Toolkit::at(&root) {
                 Ok(toolkit) => return Ok(toolkit),
-                // Prefer to report a folder with a compiler: folders that hold only libraries are common.
+                // Prefer to report a folder with a compiler, because folders that hold only libraries are common.
                 Err(missing) if first.is_none() || root.join("bin/nvcc").exists() => {
                     first = Some(missing);
                 }
@@ -109,7 +109,7 @@ impl Toolkit {
     /// Checks the toolkit in a folder.
     ///
     /// # Errors
-    /// Returns what the folder lacks when the toolkit is not complete.
+    /// If the toolkit is not complete, returns what the folder lacks.
     pub fn at(root: &Path) -> Result<Toolkit, MissingToolkit> {
         let folders = libraries::within(root);
         let absent_files: Vec<&Requirement> = REQUIREMENTS
@@ -124,7 +124,7 @@ impl Toolkit {
         let nvcc = root.join("bin/nvcc");
         let version = version(&nvcc);
         let is_there = |library: &&libraries::Library| match version {
-            // A linker looks for the name without a version, and wheels have only the other.
+            // A linker looks for the name without a version, but wheels have only the versioned one.
             Some(version) => {
                 let names = [library.soname(version), library.file.to_owned()];
                 let mut files = folders
@@ -170,13 +170,14 @@ impl Toolkit {
         Err(missing(what.into_owned(), &wheels, version))
     }
 
-    /// The folder of its programs, for the `PATH` of a build.
+    /// The folder with its programs, for a build's `PATH`.
     pub fn bin(&self) -> PathBuf {
         self.root.join("bin")
     }
 }
 
-/// Returns what installs a whole toolkit that the driver can run. Before CUDA 13 no wheel had the compiler.
+/// Returns the advice for installing a whole toolkit that the driver can run. Before CUDA 13, no wheel had the
+/// compiler.
 fn whole_toolkit(driver: Option<Version>) -> String {
     match driver {
         Some(old) if old.major < 13 => t!(
@@ -195,7 +196,7 @@ fn whole_toolkit(driver: Option<Version>) -> String {
     }
 }
 
-/// Returns all wheels that together make a toolkit.
+/// Returns all the wheels that together form a toolkit.
 fn wheels() -> Vec<&'static str> {
     let required = REQUIREMENTS.iter().map(|requirement| requirement.wheel);
     let used = LIBRARIES.iter().filter(|library| library.used_by_candle);
@@ -206,7 +207,7 @@ fn wheels() -> Vec<&'static str> {
 }
 
 fn missing(what: String, wheels: &[&str], version: Option<Version>) -> MissingToolkit {
-    // cuRAND and cuBLAS have version numbers of their own; pip finds those that fit the runtime.
+    // cuRAND and cuBLAS have their own version numbers; pip finds the ones that match the runtime.
     let pinned = |wheel: &&str| {
         version
             .filter(|_| wheel.starts_with("nvidia-cuda-") || *wheel == "nvidia-nvvm")

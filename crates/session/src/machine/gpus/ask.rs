@@ -1,7 +1,7 @@
-//! Asks CUDA itself which devices it shows.
+//! Asks CUDA itself which devices it shows to a program.
 //!
-//! A process that has started CUDA does not read `CUDA_VISIBLE_DEVICES` again, so each question is asked in a process of
-//! its own: this program again, with the list in question.
+//! A process that has started CUDA does not read `CUDA_VISIBLE_DEVICES` again. Therefore each question is asked in a
+//! separate process, which runs this program with the list in question.
 
 use std::collections::BTreeMap;
 use std::ffi::{c_char, c_int, c_uint};
@@ -18,7 +18,7 @@ use crate::machine::environment;
 /// The argument that makes this program answer.
 const ROLE: &str = "gpu-tutor-cuda-devices";
 
-/// Answers if this process was started to do so: a UUID a line, that of `cuda:0` first.
+/// Answers, if this process was started to do so, with one UUID per line, starting with that of `cuda:0`.
 pub fn hook() -> Option<ExitCode> {
     if std::env::args_os().nth(1)? != ROLE {
         return None;
@@ -35,11 +35,11 @@ pub fn hook() -> Option<ExitCode> {
     })
 }
 
-/// Returns the UUIDs of the devices that CUDA shows with this list, in CUDA's order. Without a list, the variable of
-/// this process counts. Each question is asked once.
+/// Returns the UUIDs of the devices that CUDA shows for this list, in CUDA's order. Without a list, this process's own
+/// variable counts. Each question is asked only once.
 ///
 /// # Errors
-/// Returns the reason as a sentence when CUDA cannot be asked.
+/// If CUDA cannot be asked, returns the reason as a sentence.
 pub fn uuids(listed: Option<&str>) -> Result<Vec<String>, String> {
     type Answers = BTreeMap<Option<String>, Vec<String>>;
     static ANSWERS: Mutex<Answers> = Mutex::new(BTreeMap::new());
@@ -82,7 +82,7 @@ const NO_DEVICE: c_int = 100;
 fn shown() -> Result<Vec<String>, String> {
     // SAFETY: the driver's initialisers have no requirements that this program must meet.
     let driver = unsafe { Library::new("libcuda.so.1") }.map_err(|error| error.to_string())?;
-    // SAFETY: the driver API specifies these types. The second version of the last function knows MIG instances.
+    // SAFETY: the driver API specifies these types. The second version of the last function supports MIG instances.
     let (init, count, get, uuid) = unsafe {
         let name = |error: libloading::Error| error.to_string();
         (
@@ -110,14 +110,14 @@ fn shown() -> Result<Vec<String>, String> {
         code => succeeded(code, "cuInit")?,
     }
     let mut devices = 0;
-    // SAFETY: it writes one integer, into one that lives.
+    // SAFETY: it writes one integer, to one that is alive.
     succeeded(unsafe { count(&raw mut devices) }, "cuDeviceGetCount")?;
     (0..devices)
         .map(|ordinal| {
             let (mut device, mut bytes) = (0, [0; 16]);
-            // SAFETY: it writes one integer, into one that lives; the ordinal is below the count.
+            // SAFETY: it writes one integer, to one that is alive; the ordinal is below the count.
             succeeded(unsafe { get(&raw mut device, ordinal) }, "cuDeviceGet")?;
-            // SAFETY: it writes sixteen bytes, into as many that live, about a device that exists.
+            // SAFETY: it writes sixteen bytes, to as many that are alive, for a device that exists.
             succeeded(unsafe { uuid(&raw mut bytes, device) }, "cuDeviceGetUuid")?;
             Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
         })

@@ -14,7 +14,7 @@ pub use ask::hook;
 use nvml::{Device, Nvml};
 pub use table::{libraries, table};
 
-/// The variable that lists the GPUs that CUDA shows a program, in their order.
+/// The variable that lists the GPUs that CUDA shows to a program, in that order.
 pub const VISIBLE: &str = "CUDA_VISIBLE_DEVICES";
 
 /// The properties of the NVIDIA driver that decide which CUDA programs can run.
@@ -28,7 +28,7 @@ pub struct Driver {
     pub gpus: Vec<UsableGpu>,
 }
 
-/// What decides which programs a GPU can run.
+/// The properties of a GPU that decide which programs it can run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UsableGpu {
     pub uuid: String,
@@ -36,12 +36,12 @@ pub struct UsableGpu {
     pub capability: Capability,
 }
 
-/// One GPU as the driver describes it.
+/// A GPU, as the driver describes it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Gpu {
     pub name: String,
     pub uuid: String,
-    /// The UUIDs of its MIG instances, if it is divided into such.
+    /// The UUIDs of its MIG instances, if it is divided into instances.
     pub instances: Vec<String>,
     pub memory_used: u64,
     pub memory_total: u64,
@@ -50,8 +50,8 @@ pub struct Gpu {
     pub capability: Option<Capability>,
 }
 
-/// Counts the CUDA devices that a session of this flavour can use. A CPU session can use none; a CUDA session can use
-/// those that `listed` leaves visible, which is the session's own value of `CUDA_VISIBLE_DEVICES`.
+/// Counts the CUDA devices that a session of this flavour can use. A CPU session can use none. A CUDA session can use
+/// those left visible by `listed`, the session's own value of `CUDA_VISIBLE_DEVICES`.
 pub fn usable(flavour: Flavour, listed: Option<&str>) -> usize {
     if !flavour.is_cuda() {
         return 0;
@@ -59,8 +59,8 @@ pub fn usable(flavour: Flavour, listed: Option<&str>) -> usize {
     probe().map_or(0, |(_, gpus)| visible::ordinals(&gpus, listed).len())
 }
 
-/// Asks the driver which CUDA version and GPUs it supports. If `CUDA_VISIBLE_DEVICES` hides every GPU, all are listed: a
-/// session can still make them visible.
+/// Asks the driver which CUDA version and GPUs it supports. If `CUDA_VISIBLE_DEVICES` hides every GPU, all are listed,
+/// because a session can still make them visible.
 ///
 /// # Errors
 /// Fails when there is no driver or it does not answer.
@@ -105,7 +105,7 @@ impl Gpu {
     }
 }
 
-/// NVML. Starting it can take a second, so it is started once for the process and never stopped.
+/// Returns NVML. Starting it can take a second, so it is started once per process and never stopped.
 fn nvml() -> Result<&'static Nvml, DriverError> {
     static NVML: OnceLock<Result<Nvml, DriverError>> = OnceLock::new();
     NVML.get_or_init(Nvml::start)

@@ -1,4 +1,4 @@
-//! The few functions of NVML, NVIDIA's management library, that say which GPUs a machine has.
+//! The few functions of NVML, NVIDIA's management library, that report which GPUs a machine has.
 
 use std::error::Error;
 use std::ffi::{CStr, c_char, c_int, c_uint, c_ulonglong, c_void};
@@ -11,7 +11,7 @@ use super::DriverError;
 type Code = c_uint;
 type Handle = *mut c_void;
 
-/// What NVML's codes mean, from 1. Its own `nvmlErrorString` is of no use when it did not start.
+/// The meanings of NVML's error codes, starting at 1. NVML's own `nvmlErrorString` is of no use if NVML did not start.
 const CODES: [&str; 22] = [
     "NVML was not first initialized",
     "a supplied argument was invalid",
@@ -38,11 +38,11 @@ const CODES: [&str; 22] = [
 ];
 const UNKNOWN: Code = 999;
 
-/// Calls a function of NVML by its name, with arguments of the types that NVML's header gives it.
+/// Calls an NVML function by name, with arguments of the types that NVML's header declares.
 macro_rules! call {
     ($nvml:expr, $name:literal, $($argument:expr => $type:ty),*) => {{
         type Function = unsafe extern "C" fn($($type),*) -> Code;
-        // SAFETY: the header gives the function this type.
+        // SAFETY: the header declares the function with this type.
         let function = unsafe { $nvml.library.get::<Function>($name) };
         let function = function.map_err(|error| missing(&error))?;
         // SAFETY: handles come from NVML, and pointers are to values that live and are as large as the header says.
@@ -51,7 +51,7 @@ macro_rules! call {
 }
 
 fn missing(error: &libloading::Error) -> DriverError {
-    // libloading keeps the system's message as the source of its error.
+    // libloading stores the system's message as the source of its error.
     let why = error.source().map(ToString::to_string);
     let why = why.unwrap_or_else(|| error.to_string());
     DriverError::Silent(format!("function symbol failed to load: {why}"))
@@ -69,7 +69,7 @@ fn succeeded(code: Code) -> Result<(), DriverError> {
     Err(DriverError::Silent(meaning))
 }
 
-/// Reads a text of at most 95 bytes, the most that any function here writes.
+/// Reads a string of at most 95 bytes, the most that any function here writes.
 fn text(
     write: impl FnOnce(*mut c_char, c_uint) -> Result<(), DriverError>,
 ) -> Result<String, DriverError> {
@@ -124,7 +124,7 @@ impl Nvml {
     }
 }
 
-/// A GPU, or an instance of one that is divided.
+/// A GPU, or an instance of a divided GPU.
 pub struct Device<'a> {
     nvml: &'a Nvml,
     handle: Handle,
@@ -164,7 +164,7 @@ impl Device<'_> {
 
     pub fn memory(&self) -> Result<Memory, DriverError> {
         let mut memory = Memory {
-            // As the header's NVML_STRUCT_VERSION makes it: the size, and the version in the highest byte.
+            // Same as the header's NVML_STRUCT_VERSION: the size, with the version in the highest byte.
             version: size_of::<Memory>() as c_uint | 2 << 24,
             ..Memory::default()
         };
@@ -186,7 +186,7 @@ impl Device<'_> {
         Ok((major, minor))
     }
 
-    /// How many MIG instances it can have. Some places may be empty.
+    /// How many MIG instances it can have. Some of the slots may be empty.
     pub fn instances(&self) -> Result<c_uint, DriverError> {
         let mut count = 0;
         call!(self.nvml, "nvmlDeviceGetMaxMigDeviceCount", self.handle => Handle, &raw mut count => *mut c_uint)?;

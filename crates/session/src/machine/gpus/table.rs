@@ -14,7 +14,7 @@ pub fn table(listed: Option<&str>) -> Listing {
     }
 }
 
-/// The name that CUDA gives each GPU. One that is hidden has none; one that is divided has one for each instance.
+/// The names that CUDA gives the GPUs. A hidden GPU has none; a divided one has a name for each instance.
 struct Names {
     of: Vec<String>,
     below: String,
@@ -156,7 +156,7 @@ mod tests {
     #[test]
     fn each_gpu_has_a_row_under_the_name_that_cuda_gives_it() {
         let gpus = ["GPU-aa", "GPU-bb", "GPU-cc"].map(|uuid| gpu("NVIDIA H100", uuid));
-        // What CUDA answers with CUDA_VISIBLE_DEVICES=2,0.
+        // CUDA's answer with CUDA_VISIBLE_DEVICES=2,0.
         let names = names(&gpus, Ok(vec!["cc".into(), "aa".into()]));
         let listing = listing("580.1", &gpus, &names);
         assert_eq!(listing.above, "driver 580.1, 3 GPUs");

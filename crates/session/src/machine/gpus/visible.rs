@@ -1,14 +1,14 @@
-//! `CUDA_VISIBLE_DEVICES`: which GPUs CUDA shows a program, and in which order.
+//! `CUDA_VISIBLE_DEVICES`: which GPUs CUDA shows to a program, and in which order.
 
 use super::{Gpu, VISIBLE, ask};
 
-/// The variable that decides how ordinals count.
+/// The variable that decides how devices are numbered.
 const ORDER: &str = "CUDA_DEVICE_ORDER";
 
-/// Returns the position in `gpus` of each CUDA device of a session: of `cuda:0` first. `listed` is the session's own
-/// value of `CUDA_VISIBLE_DEVICES`; without it, the value of this process counts.
+/// Returns the position in `gpus` of each of a session's CUDA devices, starting with `cuda:0`. `listed` is the
+/// session's own value of `CUDA_VISIBLE_DEVICES`; without it, this process's value counts.
 ///
-/// `gpus` are in the order of their slots. Where that alone does not decide, CUDA is asked.
+/// `gpus` are in the order of their slots. If that alone does not determine the result, CUDA is asked.
 pub fn ordinals(gpus: &[Gpu], listed: Option<&str>) -> Vec<usize> {
     let own = std::env::var(VISIBLE).ok();
     let listed = listed.or(own.as_deref());
@@ -20,7 +20,7 @@ pub fn ordinals(gpus: &[Gpu], listed: Option<&str>) -> Vec<usize> {
     })
 }
 
-/// The GPU that has this UUID, or an instance of it that has.
+/// The position of the GPU that has this UUID, or whose instance has it.
 pub fn holder(gpus: &[Gpu], uuid: &str) -> Option<usize> {
     let digits = |uuid: &str| -> String {
         let uuid = uuid.trim_start_matches("GPU-").trim_start_matches("MIG-");
@@ -34,10 +34,10 @@ pub fn holder(gpus: &[Gpu], uuid: &str) -> Option<usize> {
     })
 }
 
-/// Reads the list as CUDA does; `None` where only CUDA knows: with MIG instances, and with GPUs of several models, which
-/// CUDA puts in an order of its own unless it is told to count slots.
+/// Reads the list like CUDA does; returns `None` where only CUDA knows the result: with MIG instances, and with GPUs of
+/// several models, which CUDA puts in its own order unless it is told to go by slot.
 ///
-/// The list ends before the first entry that names no GPU. An entry that is repeated leaves none.
+/// The list ends before the first entry that names no GPU. If an entry is repeated, no GPU is shown.
 fn read(gpus: &[Gpu], listed: Option<&str>, by_slot: bool) -> Option<Vec<usize>> {
     let divided = gpus.iter().any(|gpu| !gpu.instances.is_empty());
     let alike = gpus.windows(2).all(|pair| pair[0].name == pair[1].name);
@@ -63,7 +63,7 @@ fn read(gpus: &[Gpu], listed: Option<&str>, by_slot: bool) -> Option<Vec<usize>>
     Some(if repeated { Vec::new() } else { shown })
 }
 
-/// The only GPU whose UUID begins so.
+/// The GPU whose UUID starts with this prefix, if there is exactly one.
 fn by_prefix(gpus: &[Gpu], prefix: &str) -> Option<usize> {
     let mut found = gpus
         .iter()
@@ -102,7 +102,7 @@ mod tests {
             ("0,7,1", vec![0]),
             ("0,0", vec![]),
             ("GPU-8f7b-22,GPU-8f7a", vec![1, 0]),
-            // Two GPUs begin so, and none.
+            // Two GPUs start with the first prefix, and none with the second.
             ("GPU-8f7", vec![]),
             ("GPU-9", vec![]),
         ] {

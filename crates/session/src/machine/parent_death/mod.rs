@@ -1,4 +1,5 @@
-//! Has the system end processes that this program started, in case it is killed and cannot do so itself.
+//! Makes the system end the processes that this program started, in case this program is killed and cannot do so
+//! itself.
 
 #[cfg(linux)]
 mod linux;

@@ -1,5 +1,5 @@
-//! There is no such signal. If this program is killed, a build of the prelude or of a crate goes on to its end, and the
-//! process that runs cells ends when its cell has, because its standard input ends then.
+//! These systems have no such signal. If this program is killed, a build of the prelude or of a crate continues to its
+//! end, and the process that runs cells ends once its cell has, because its standard input has been closed.
 
 use std::process::Command;
 

@@ -72,7 +72,7 @@ pub fn lends_for_change(type_name: &str, items: &Items) -> bool {
             .any(|word| LENDING.contains(&word.as_str()))
 }
 
-/// Whether it is a struct of the learner's that holds references alone, so that it has no state of its own.
+/// Whether it is one of the learner's structs and holds only references, so that it has no state of its own.
 pub fn holds_references_alone(type_name: &str, items: &Items) -> bool {
     let fields = items.fields(first_name(type_name.trim()));
     fields.is_some_and(|fields| fields.iter().all(|field| field.starts_with('&')))
@@ -84,7 +84,7 @@ fn first_name(type_name: &str) -> &str {
     path.rsplit("::").next().unwrap_or_default()
 }
 
-/// Whether dropping a value of this type runs code of the learner's.
+/// Whether dropping a value of this type runs the learner's code.
 pub fn acts_when_dropped(type_name: &str, items: &Items) -> bool {
     let found = looked_into(type_name, items, false);
     found.words.iter().any(|word| items.implements_drop(word))
@@ -105,7 +105,7 @@ fn looked_into(type_name: &str, items: &Items, through_references: bool) -> Foun
     };
     match syn::parse_str::<syn::Type>(type_name) {
         Ok(parsed) => look.visit_type(&parsed),
-        // The type has no name: every word of it counts.
+        // The type has no name, so every word in it counts.
         Err(_) => {
             look.found.mutable = type_name.contains("&mut");
             for word in words(type_name) {

@@ -1,8 +1,8 @@
-//! Deferred statements: the value of what they bind cannot be stored between cells, so the session keeps the statement
-//! and runs it again in each cell that names it.
+//! Deferred statements: the values that they bind cannot be stored between cells, so the session keeps each statement
+//! and runs it again in every cell that names a variable it binds.
 //!
-//! This concerns variables whose type is not known yet, borrows of other variables, and closures. By Rust's own rules a
-//! borrow that is taken again equals one that was kept, unless what it borrows has changed in between.
+//! This applies to variables whose type is not known yet, borrows of other variables, and closures. By Rust's own
+//! rules, a borrow that is taken again equals one that was kept, unless the borrowed value has changed in between.
 
 pub mod interior_mutability;
 pub mod repeatable;
@@ -18,11 +18,11 @@ pub use text::{immutable_text, lends_a_place, parts_of_tuple, typed_text, value_
 /// Why a statement is deferred.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reason {
-    /// The type of what it binds is not known. The first cell that determines the type makes the variable.
+    /// The type of the variable it binds is not known. The first cell that determines the type creates the variable.
     TypeUnknown,
     /// What it binds borrows from other variables.
     Borrows,
-    /// What it binds consists of references alone, so it has no state of its own.
+    /// What it binds consists only of references, so it has no state of its own.
     OnlyReferences,
     /// It binds a closure, or a value that holds one.
     Closure,
@@ -33,18 +33,18 @@ pub enum Reason {
 /// A deferred statement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeferredStatement {
-    /// On one line, unless there is a line break in a text literal.
+    /// On one line, unless there is a line break in a string literal.
     pub text: String,
-    /// The same text without `mut`, so that the compiler reports each statement that changes what it binds.
+    /// The same text without `mut`, so that the compiler reports each statement that changes what this one binds.
     pub immutable_text: String,
     pub reason: Reason,
-    /// The names that it binds, and whether by `mut`.
+    /// The names that it binds, each with whether it is bound as `mut`.
     pub binds: Vec<(String, bool)>,
-    /// The names that earlier statements have bound and this one changes.
+    /// The names bound by earlier statements that this one changes.
     pub changes: Vec<String>,
     /// The variables that it names.
     pub reads: BTreeSet<String>,
-    /// The variables whose values it takes, and that may have other values later.
+    /// The variables whose values it uses, rather than borrows, and that may have different values later.
     pub copied: BTreeSet<String>,
 }
 
@@ -93,7 +93,7 @@ impl DeferredStatements {
         self.0.push(statement);
     }
 
-    /// The statements as text, in their order.
+    /// The text of each statement, in order.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(|statement| statement.text.as_str())
     }
@@ -115,7 +115,7 @@ impl DeferredStatements {
         stays.flat_map(DeferredStatement::names).cloned()
     }
 
-    /// The names that were made, or changed, with the value of one of these variables.
+    /// The names that were created or changed using the value of one of these variables.
     pub fn made_with(&self, names: &BTreeSet<String>) -> BTreeSet<String> {
         let with = self
             .0
@@ -132,7 +132,7 @@ impl DeferredStatements {
         all.any(|other| other == name)
     }
 
-    /// The variables that statements change which an earlier state did not have.
+    /// The variables of an earlier state that are changed by statements which that state did not have.
     pub fn changed_since(&self, earlier: &DeferredStatements) -> BTreeSet<String> {
         let mut known = earlier.0.clone();
         let is_new = |statement: &&DeferredStatement| {
@@ -145,7 +145,8 @@ impl DeferredStatements {
         changed.cloned().collect()
     }
 
-    /// The variables that a text may change without naming them, through closures and mutable references made of them.
+    /// The variables that a text may change without naming them, through closures and mutable references made from
+    /// them.
     pub fn reached_by(&self, text: &str) -> BTreeSet<String> {
         let behind = self.behind(text, &|_| true).into_iter();
         let statements = behind.filter_map(|index| self.0.get(index));
@@ -157,12 +158,12 @@ impl DeferredStatements {
             .collect()
     }
 
-    /// The statement that binds a name last.
+    /// The last statement that binds a name.
     pub fn binding(&self, name: &str) -> Option<&DeferredStatement> {
         self.0.iter().rfind(|statement| statement.binds(name))
     }
 
-    /// The names that are bound, in the order of their statements.
+    /// The bound names, in the order of their statements.
     pub fn names(&self) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
         for name in self.0.iter().flat_map(DeferredStatement::names) {
@@ -173,14 +174,14 @@ impl DeferredStatements {
         names
     }
 
-    /// Notes that the last statement changes these names, too.
+    /// Notes that the last statement also changes these names.
     pub fn last_changes(&mut self, names: &BTreeSet<String>) {
         if let Some(last) = self.0.last_mut() {
             last.changes.extend(names.iter().cloned());
         }
     }
 
-    /// Whether a statement names it that does not bind it, and does more than change it.
+    /// Whether the name is used by a statement that does not bind it and does more than change it.
     pub fn is_read(&self, name: &str) -> bool {
         let only_changes = |statement: &&DeferredStatement| {
             statement.binds.is_empty() && statement.changes.iter().any(|other| other == name)
@@ -192,7 +193,7 @@ impl DeferredStatements {
             .any(|read| read == name)
     }
 
-    /// The names of unknown type that are made of one of these variables.
+    /// The names of unknown type that are made from one of these variables.
     pub fn waiting_for(&self, names: &BTreeSet<String>) -> BTreeSet<String> {
         let waits = self
             .0
@@ -206,14 +207,14 @@ impl DeferredStatements {
             .collect()
     }
 
-    /// Puts a statement before all others, because they name what it makes.
+    /// Puts a statement before all others, because they name what it creates.
     pub fn push_front(&mut self, statement: DeferredStatement) {
         self.0.insert(0, statement);
     }
 
-    /// The indices of the statements that a text needs, in their order: those that bind what it names, and what those
-    /// need in turn. A statement whose type becomes known brings along all statements of unknown type that read it,
-    /// because the cell may change what they read. Those that stay deferred do not become known.
+    /// The indices of the statements that a text needs, in order: those that bind the names it uses, and those that
+    /// they need in turn. A statement whose type becomes known brings along all statements of unknown type that read
+    /// it, because the cell may change what they read. The types of statements that stay deferred do not become known.
     pub fn behind(&self, text: &str, stays: &dyn Fn(&usize) -> bool) -> Vec<usize> {
         let mut text = text.to_owned();
         loop {
@@ -265,11 +266,11 @@ impl DeferredStatements {
         found
     }
 
-    /// Forgets these names and everything made of them. Returns the other names that went.
+    /// Forgets these names and everything made from them. Returns the other names that were removed.
     pub fn forget(&mut self, names: &BTreeSet<String>) -> Vec<String> {
         let mut gone = names.clone();
         let before = self.names();
-        // With a statement go those that it changes, which stand before it.
+        // Removing a statement also removes the earlier statements whose variables it changes.
         let mut left = usize::MAX;
         while left > self.0.len() {
             left = self.0.len();
@@ -289,7 +290,7 @@ impl DeferredStatements {
         others
     }
 
-    /// Notes that what a statement of unknown type binds turned out to borrow.
+    /// Notes that the variable bound by a statement of unknown type turned out to borrow.
     pub fn borrows(&mut self, index: usize) {
         if let Some(statement) = self.0.get_mut(index) {
             statement.reason = Reason::Borrows;
@@ -297,8 +298,9 @@ impl DeferredStatements {
         }
     }
 
-    /// These variables are stored now: removes their statements and earlier bindings of the same names, with everything
-    /// made of those bindings. What was made of the variables themselves stays. Returns the other names that went.
+    /// Removes the statements of variables that are stored now, and earlier bindings of the same names with everything
+    /// made from those bindings. What was made from the variables themselves stays. Returns the other names that were
+    /// removed.
     pub fn made(&mut self, statements: &BTreeSet<usize>) -> Vec<String> {
         let mut gone: BTreeSet<String> = BTreeSet::new();
         let mut goes: BTreeSet<usize> = statements.clone();

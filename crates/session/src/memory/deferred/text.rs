@@ -26,7 +26,7 @@ pub fn immutable_text(text: &str) -> String {
     text
 }
 
-/// A `let` of one name, with its type. `None` if it binds by a pattern.
+/// A `let` that binds one name, with its type added. `None` if it binds through a pattern.
 pub fn typed_text(text: &str, type_name: &str) -> Option<String> {
     let (pattern, end) = match local(text)?.pat {
         syn::Pat::Type(typed) => (*typed.pat, typed.ty.span().byte_range().end),
@@ -39,8 +39,9 @@ pub fn typed_text(text: &str, type_name: &str) -> Option<String> {
     Some(format!("{}: {type_name}{}", &text[..begin], &text[end..]))
 }
 
-/// The names that a `let` binds by a tuple, each with a `let` of its own: `let (a, b) = (1, 2);`. `None` if the `let` is of another kind,
-/// or if one of the values names what the tuple binds: that is an earlier variable.
+/// The names that a `let` binds through a tuple, each with its own `let`: `let (a, b) = (1, 2);`. `None` if the `let`
+/// is of another kind, or if one of the values uses a name that the tuple binds, because that refers to an earlier
+/// variable.
 pub fn parts_of_tuple(text: &str) -> Option<Vec<(String, String)>> {
     let local = local(text)?;
     let (syn::Pat::Tuple(names), None) = (&local.pat, local.init.as_ref()?.diverge.as_ref()) else {
@@ -91,7 +92,8 @@ pub fn value_of(text: &str) -> String {
     value
 }
 
-/// Whether the value of a `let` borrows a place that its text alone tells: `&mut a.b`, not what a function chooses.
+/// Whether the value of a `let` borrows a place that its text alone determines: `&mut a.b`, not something that a
+/// function chooses.
 pub fn lends_a_place(text: &str) -> bool {
     fn is_place(expression: &syn::Expr) -> bool {
         match expression {

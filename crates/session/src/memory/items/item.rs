@@ -11,7 +11,7 @@ pub struct Item {
     pub cell: usize,
     /// Its offset in the cell that is being compiled; `None` if it is from an earlier cell.
     pub here: Option<usize>,
-    /// It holds statics.
+    /// Whether it contains statics.
     pub has_statics: bool,
     /// The prefix of the symbols under which a library exports its statics.
     pub symbol: Option<String>,
@@ -19,7 +19,7 @@ pub struct Item {
     pub(super) mentioned_by: Vec<String>,
     pub(super) loops: bool,
     pub(super) header: Option<String>,
-    /// The item that it was typed after. If that is replaced, this goes, too.
+    /// The item that it was typed after. If that item is replaced, this one is removed, too.
     pub(super) owner: Option<String>,
 }
 
@@ -33,8 +33,8 @@ impl Item {
         self.kind == DefinitionKind::Use
     }
 
-    /// Whether another `impl` replaces it: one of the same trait for the same type, or with a function of the same
-    /// name.
+    /// Whether another `impl` replaces it: one of the same trait for the same type, or one that has a function with the
+    /// same name.
     pub(super) fn is_replaced_by(&self, other: &Item) -> bool {
         let same = self.header.is_some() && self.header == other.header;
         let of_trait = || {
@@ -48,7 +48,7 @@ impl Item {
                 .any(|name| other.functions.contains(name)))
     }
 
-    /// A title for people: its first line, without the body.
+    /// A title to show to people: its first line, without the body.
     pub fn title(&self) -> String {
         let first = self
             .text

@@ -19,11 +19,11 @@ use waiting::Waiting;
 #[derive(Debug, Clone, Default)]
 pub struct Items {
     named: BTreeMap<String, Item>,
-    /// `impl`s, and what a `*` brings in.
+    /// `impl`s and `*` imports.
     others: Vec<Item>,
-    /// Attributes of the whole, `#![…]`.
+    /// Attributes of the whole program, `#![…]`.
     attributes: Vec<String>,
-    /// Items that name what is not defined yet.
+    /// Items that use names which are not defined yet.
     waiting: Vec<Waiting>,
 }
 
@@ -65,7 +65,7 @@ impl Items {
                 self.others.push(item);
             } else if let Some(name) = &definition.name {
                 self.forget(name);
-                // Of items of one name under different conditions, the compiler takes one.
+                // Of several items with the same name under different conditions, the compiler uses one.
                 let key = match &definition.condition {
                     Some(condition) => format!("{name} {condition}"),
                     None => name.clone(),
@@ -85,7 +85,7 @@ impl Items {
         }
     }
 
-    /// Forgets an item of an earlier cell with all that was typed along with it.
+    /// Forgets an item from an earlier cell, with everything that was typed along with it.
     fn forget(&mut self, name: &str) {
         if self.named.get(name).is_some_and(|item| item.here.is_none()) {
             self.named.remove(name);
@@ -94,7 +94,7 @@ impl Items {
         }
     }
 
-    /// The cell whose items were added last has run: from now on they belong to an earlier cell.
+    /// Notes that the cell whose items were added last has run: from now on they belong to an earlier cell.
     pub fn commit(&mut self) {
         let here = |item: &Item| item.here.is_some() && item.is_use();
         let (uses, others) = std::mem::take(&mut self.others).into_iter().partition(here);
@@ -116,25 +116,25 @@ impl Items {
         all.for_each(|item| item.here = None);
     }
 
-    /// Makes a name mean what a `*` import of the learner's brings in, where the prelude has the same name.
+    /// Makes a name mean what one of the learner's `*` imports brings in, when the prelude has the same name.
     pub fn prefer(&mut self, name: &str, path: &str) {
         let item = Item::import(format!("use {path}::{name};"), 0);
         self.named.insert(name.to_owned(), item);
     }
 
-    /// The items of the session, those of the cell that is being compiled among them.
+    /// The session's items, including those of the cell that is being compiled.
     pub fn all(&self) -> impl Iterator<Item = &Item> {
         self.named.values().chain(&self.others)
     }
 
-    /// Attributes of the whole, sorted.
+    /// Attributes of the whole program, sorted.
     pub fn attributes(&self) -> Vec<&str> {
         let mut all: Vec<&str> = self.attributes.iter().map(String::as_str).collect();
         all.sort_unstable();
         all
     }
 
-    /// Notes that a loaded library holds the statics of these items, and how their symbols begin.
+    /// Notes that a loaded library holds the statics of these items, and what prefix their symbols have.
     pub fn exported(&mut self, statics: &[(String, String)]) {
         for (text, symbol) in statics {
             let all = self.named.values_mut().chain(&mut self.others);
@@ -145,13 +145,13 @@ impl Items {
         }
     }
 
-    /// The process that held the statics is gone.
+    /// Notes that the process that held the statics is gone.
     pub fn statics_are_gone(&mut self) {
         let all = self.named.values_mut().chain(&mut self.others);
         all.for_each(|item| item.symbol = None);
     }
 
-    /// The functions of this name that cells have defined, and the items that hold methods of this name.
+    /// The functions with this name that cells have defined, and the items that contain methods with this name.
     pub fn functions(&self, name: &str) -> Vec<&Item> {
         let named = self.named.get(name).filter(|item| !item.is_use());
         let others = self.all();
@@ -159,7 +159,7 @@ impl Items {
         named.into_iter().chain(with).collect()
     }
 
-    /// Whether the name is that of a macro that makes items.
+    /// Whether the name belongs to a macro that generates items.
     pub fn makes_items(&self, name: &str) -> bool {
         let item = self.named.get(name);
         item.is_some_and(|item| item.kind == DefinitionKind::Macro && makes_items(&item.text))
@@ -173,12 +173,12 @@ impl Items {
             .filter_map(|item| syn::parse_str(&item.text).ok())
     }
 
-    /// Whether the name is that of a module.
+    /// Whether the name belongs to a module.
     pub fn defines_module(&self, name: &str) -> bool {
         self.modules().any(|module| module.ident == name)
     }
 
-    /// Whether an import brings this name in from a module of the session's own.
+    /// Whether an import brings this name in from one of the session's own modules.
     pub fn imports_from_own_module(&self, name: &str) -> bool {
         let item = self.named.get(name).filter(|item| item.is_use());
         item.is_some_and(|item| {
@@ -187,19 +187,20 @@ impl Items {
         })
     }
 
-    /// Whether the name is that of an item, and not of an import.
+    /// Whether the name belongs to an item and not to an import.
     pub fn defines_item(&self, name: &str) -> bool {
         self.named.get(name).is_some_and(|item| !item.is_use())
     }
 
-    /// Whether an item defines or imports this name, or imports names that are not listed. The prelude's do not count.
+    /// Whether an item defines or imports this name, or imports names without listing them. The prelude's import does
+    /// not count.
     pub fn gives_meaning_to(&self, name: &str) -> bool {
         let imports_all =
             |item: &Item| item.is_use() && item.text.contains('*') && item.text != OPENING;
         self.named.contains_key(name) || self.all().any(imports_all)
     }
 
-    /// The fields' types of a struct that a cell has defined, as text.
+    /// The types of the fields of a struct that a cell has defined, as text.
     pub fn fields(&self, name: &str) -> Option<Vec<String>> {
         let item = self.named.get(name)?;
         let item: syn::ItemStruct = syn::parse_str(&item.text).ok()?;
@@ -227,12 +228,12 @@ impl Items {
         })
     }
 
-    /// Whether the name is that of an item which a cell has defined.
+    /// Whether a cell has defined an item with this name.
     pub fn defines(&self, name: &str) -> bool {
         self.named.contains_key(name)
     }
 
-    /// The types that a cell redefines in another way, and all types made of them.
+    /// The types that a cell redefines differently, and all types made from them.
     pub fn redefined(&self, cell: &ParsedCell) -> BTreeSet<String> {
         let changes = |name: &String, text: &str| {
             let before = self.named.get(name);
@@ -261,7 +262,7 @@ impl Items {
         changed
     }
 
-    /// Whether a text may call something that loops, so that its time is worth optimising for.
+    /// Whether a text may call something that loops, so that its running time is worth optimising.
     pub fn may_loop(&self, source: &str) -> bool {
         let mut looping: BTreeSet<&str> = BTreeSet::new();
         grow(&mut looping, |looping| {
@@ -280,8 +281,8 @@ impl Items {
         !looping.is_empty() && words(source).any(|word| looping.contains(word))
     }
 
-    /// Whether a name in a pattern of a cell is that of a constant, a unit struct or a variant. What a `*` import
-    /// brings in is not known: if there is one, a name with lower-case letters counts as a variant's.
+    /// Whether a name in one of a cell's patterns refers to a constant, a unit struct or a variant. What a `*` import
+    /// brings in is not known: if there is one, a name with lower-case letters counts as a variant.
     pub fn is_constant(&self, cell: &ParsedCell, name: &str) -> bool {
         let defined = || {
             cell.items
@@ -303,20 +304,20 @@ impl Items {
         name == "None" || self.named.contains_key(name) || defined() || uses.any(brings_in)
     }
 
-    /// The texts of the session's `use`s.
+    /// The text of each of the session's `use`s.
     pub fn uses(&self) -> impl Iterator<Item = &str> {
         let uses = self.all().filter(|item| item.is_use());
         uses.map(|item| item.text.as_str())
     }
 
-    /// The texts of all other items.
+    /// The text of every other item.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         let all = self.all().filter(|item| !item.is_use());
         all.map(|item| item.text.as_str())
     }
 }
 
-/// Adds to a set what follows from it, until nothing more does.
+/// Adds to a set what follows from it, until nothing new does.
 fn grow<T: Ord>(set: &mut BTreeSet<T>, follows: impl Fn(&BTreeSet<T>) -> Vec<T>) {
     loop {
         let before = set.len();
@@ -328,7 +329,7 @@ fn grow<T: Ord>(set: &mut BTreeSet<T>, follows: impl Fn(&BTreeSet<T>) -> Vec<T>)
     }
 }
 
-/// Whether two items are the same but for doc comments and derives.
+/// Whether two items are the same apart from doc comments and derives.
 fn same(one: &str, other: &str) -> bool {
     let bare = |text: &str| {
         let mut item: syn::Item = syn::parse_str(text).ok()?;
@@ -342,7 +343,7 @@ fn same(one: &str, other: &str) -> bool {
         }
         let tokens = item.to_token_stream().to_string();
         let tokens: String = tokens.split_whitespace().collect();
-        // A comma behind the last part is a matter of taste.
+        // A trailing comma is a matter of taste.
         Some(tokens.replace(",}", "}").replace(",)", ")"))
     };
     match (bare(one), bare(other)) {

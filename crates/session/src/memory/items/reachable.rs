@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::Item;
 use crate::cell::words;
 
-/// The items that the given words mention, directly or through other items, in their order.
+/// The items that the given words mention, directly or through other items, in order.
 pub fn reachable<'d>(items: &[&'d Item], words_used: &HashSet<&str>) -> Vec<&'d Item> {
     let mut wanted: HashSet<&str> = words_used.clone();
     let mut callers: HashMap<&str, Vec<usize>> = HashMap::new();

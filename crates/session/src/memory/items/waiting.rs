@@ -1,4 +1,4 @@
-//! Items that name what no cell has defined yet. They are kept as text until some cell defines it.
+//! Items that use names which no cell has defined yet. They are kept as text until some cell defines those names.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ pub(super) struct Waiting {
     cell: usize,
     /// Each with the name that it defines.
     items: Vec<(Option<String>, String)>,
-    /// What they wait for.
+    /// The names that they wait for.
     lacks: BTreeSet<String>,
 }
 
@@ -31,8 +31,8 @@ impl Items {
         });
     }
 
-    /// Defines the items that have waited for nothing but what a cell is about to define, and for what is there. Returns the
-    /// numbers of their cells.
+    /// Defines the waiting items for which everything they lack either exists by now or is about to be defined by a
+    /// cell. Returns the numbers of their cells.
     pub fn release(&mut self, cell: &ParsedCell) -> BTreeSet<usize> {
         self.replace_waiting(cell);
         let methods = cell.items.iter().flat_map(|item| &item.functions);
@@ -58,7 +58,7 @@ impl Items {
         }
     }
 
-    /// Lets the items of an earlier cell wait for these names.
+    /// Makes the items of an earlier cell wait for these names.
     pub fn wait_again(&mut self, number: usize, lacks: BTreeSet<String>) {
         let is_its = |item: &Item| item.cell == number;
         let named = self.named.extract_if(.., |_, item| is_its(item));
@@ -73,7 +73,7 @@ impl Items {
         });
     }
 
-    /// What the item of this name waits for.
+    /// The names that the item with this name waits for.
     pub fn lacks(&self, name: &str) -> Option<BTreeSet<String>> {
         let mut waiting = self.waiting.iter();
         let defines = |waiting: &&Waiting| {
@@ -90,7 +90,7 @@ impl Items {
         self.defines(name) || !self.functions(name).is_empty()
     }
 
-    /// Forgets waiting items that a cell defines anew.
+    /// Forgets waiting items that a cell redefines.
     fn replace_waiting(&mut self, cell: &ParsedCell) {
         let own: BTreeSet<&str> = cell.items.iter().filter_map(defined).collect();
         for waiting in &mut self.waiting {
@@ -101,7 +101,7 @@ impl Items {
     }
 }
 
-/// The name that an item defines. What it imports does not count.
+/// The name that an item defines. Imported names do not count.
 fn defined(item: &Definition) -> Option<&str> {
     let name = item.name.as_deref();
     name.filter(|_| item.kind != DefinitionKind::Use)

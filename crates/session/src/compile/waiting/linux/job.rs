@@ -1,4 +1,4 @@
-//! Makes a job of a command.
+//! Turns a command into a job.
 
 use std::collections::BTreeMap;
 use std::ffi::{CString, OsStr, OsString};
@@ -8,10 +8,10 @@ use std::process::Command;
 
 use super::preload::message::Job;
 
-/// The job that does what starting the command would do.
+/// Returns a job that does what starting the command would do.
 ///
 /// # Errors
-/// If there is no working directory, or a text contains a null byte.
+/// If there is no working directory, or a string contains a null byte.
 pub fn job(command: &Command) -> io::Result<Job> {
     let folder = match command.get_current_dir() {
         Some(folder) => folder.to_owned(),

@@ -18,10 +18,10 @@ pub use running::Running;
 use super::{Ended, Failure};
 use gpu_tutor_system::files::write_atomically;
 
-/// The library that is preloaded; empty where there is none.
+/// The library to preload; empty where there is none.
 const LIBRARY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/preload.so"));
 
-/// Starts rustc with the library, which is written to this folder, and those of `macros` loaded first.
+/// Starts rustc with this library, which is written to `folder`, and those in `macros` loaded first.
 ///
 /// # Errors
 /// If a compiler cannot wait here; the text says why.
@@ -44,7 +44,7 @@ pub fn start(rustc: &Path, folder: &Path, macros: &[PathBuf]) -> Result<Running,
             write_atomically(&library, LIBRARY)?;
         }
         let mut libraries = vec![library.as_path()];
-        // Those that the loader would not find are loaded for every cell.
+        // Libraries that the loader would not find are loaded for every cell instead.
         libraries.extend(
             macros
                 .iter()
@@ -56,7 +56,7 @@ pub fn start(rustc: &Path, folder: &Path, macros: &[PathBuf]) -> Result<Running,
     start().map_err(|error| t!("it could not be started: %{error}", error = error).into_owned())
 }
 
-/// Whether the loader would take a path for several ones.
+/// Whether the loader would read the path as several paths.
 fn separates(file: &Path) -> bool {
     let mut bytes = file.as_os_str().as_encoded_bytes().iter();
     bytes.any(|byte| matches!(byte, b' ' | b':'))

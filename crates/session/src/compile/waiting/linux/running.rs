@@ -1,4 +1,4 @@
-//! The process of a waiting compiler, and the conversation with it.
+//! The process of a waiting compiler, and the communication with it.
 
 use std::ffi::OsStr;
 use std::fs::canonicalize;
@@ -21,10 +21,10 @@ use super::preload::message::{REPLY, Reply};
 use super::{Ended, Failure, job};
 use crate::machine::parent_death::signal_with_this_thread;
 
-/// How long a compiler may take until it is ready. Starting one takes 30 ms on an idle machine.
+/// How long a compiler may take to become ready. Starting one takes 30 ms on an idle machine.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The variable of the loader that names libraries to load first.
+/// The environment variable with which the loader is told to load libraries first.
 const PRELOAD: &str = "LD_PRELOAD";
 
 #[derive(Debug)]
@@ -34,7 +34,7 @@ pub struct Running {
 }
 
 impl Running {
-    /// Starts rustc with these libraries loaded first, and does not wait for it.
+    /// Starts rustc with these libraries loaded first, without waiting for it.
     ///
     /// # Errors
     /// If it cannot be started.
@@ -46,7 +46,7 @@ impl Running {
         let preload: Vec<&OsStr> = libraries.chain(others.as_deref()).collect();
         let preload = preload.join(OsStr::new(":"));
         command
-            // If the library is not loaded, rustc does this and ends.
+            // If the library is not loaded, rustc prints its version and exits.
             .arg("-vV")
             .env(PRELOAD, preload)
             .env(SERVED, canonicalize(rustc)?)
@@ -60,7 +60,7 @@ impl Running {
         Ok(Running { process, socket })
     }
 
-    /// Has a forked process do what the command says, and waits for its end.
+    /// Has a forked process run the command, and waits for it to end.
     pub fn run(&mut self, command: &Command, began: &dyn Fn(u32)) -> Result<Ended, Failure> {
         let job = job::job(command).map_err(|_| Failure::Refused)?;
         let bytes = job.encode().ok_or(Failure::Refused)?;
@@ -82,7 +82,7 @@ impl Running {
         }
     }
 
-    /// Sends a job with its streams: standard input and output are those of this process, as for a command.
+    /// Sends a job with its streams. Standard input and output are this process's own, as for an ordinary command.
     fn send(&mut self, bytes: &[u8], stderr: BorrowedFd) -> io::Result<()> {
         let (stdin, stdout) = (io::stdin(), io::stdout());
         let streams = [stdin.as_fd(), stdout.as_fd(), stderr];
@@ -93,7 +93,7 @@ impl Running {
         }
         let parts = [IoSlice::new(bytes)];
         let sent = sendmsg(&self.socket, &parts, &mut control, SendFlags::NOSIGNAL)?;
-        // A long job takes several messages. The streams came with the first.
+        // A long job takes several messages. The streams were sent with the first.
         self.socket.write_all(&bytes[sent..])
     }
 
@@ -131,15 +131,15 @@ fn unexpected(reply: Reply) -> io::Error {
 }
 
 impl Drop for Running {
-    /// Ends both processes. The one that waits ends with the socket, and the other one reaps it and ends, too.
+    /// Ends both processes. The waiting one ends when the socket closes; the other one reaps it and then ends too.
     fn drop(&mut self) {
         let ends = self.socket.shutdown(Shutdown::Write);
         let limited = self.socket.set_read_timeout(Some(PATIENCE));
         if ends.is_ok() && limited.is_ok() {
-            // The end of the stream means that nobody holds the other end any more.
+            // The end of the stream means that nobody holds the other end any longer.
             let _ = io::copy(&mut self.socket, &mut io::sink());
         }
-        // It has ended, unless something is wrong with it.
+        // The process has ended by now, unless something is wrong with it.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

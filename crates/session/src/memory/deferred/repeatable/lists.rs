@@ -1,6 +1,6 @@
-//! What is known of the standard library's functions and macros, by their names.
+//! What is known about the standard library's functions and macros, by name.
 
-/// Methods of the standard library that only look at what they are called on, or lend a part of it.
+/// Standard library methods that only look at their receiver, or lend a part of it.
 pub const LOOKING: &str = "abs add and and_then as_bytes as_deref as_deref_mut as_mut as_mut_ptr as_mut_slice as_mut_str as_path \
     as_ref as_slice as_str binary_search bytes capacity ceil chain char_indices chars checked_add checked_div checked_mul \
     checked_sub chunks chunks_exact chunks_mut clone cloned cmp collect concat contains contains_key copied copied count cycle \
@@ -21,33 +21,32 @@ pub const LOOKING: &str = "abs add and and_then as_bytes as_deref as_deref_mut a
     is_nan is_finite is_infinite round trunc sin cos tan exp ln log log2 log10 powi powf hypot rem_euclid div_euclid \
     leading_zeros trailing_zeros count_ones to_be_bytes to_le_bytes to_ne_bytes as_ptr type_id \
     get_or_insert_with or_insert_with_key keys_mut front back front_mut back_mut upgrade is_match by_value";
-/// Methods of candle and the prelude that only look at what they are called on, or lend a part of it.
+/// Methods in candle and the prelude that only look at their receiver, or lend a part of it.
 pub const LOOKING_AT_TENSORS: &str = "device dims shape dtype dim rank elem_count is_contiguous stride parameters parameter layers \
     weight bias nbytes";
-/// Methods of candle that compute a new tensor, or numbers, from tensors alone.
+/// Methods in candle that compute a new tensor, or numbers, from tensors alone.
 pub const COMPUTING: &str = "affine argmax argmax_keepdim argmin argmin_keepdim broadcast_add broadcast_as broadcast_div \
     broadcast_matmul broadcast_mul broadcast_sub chunk clamp contiguous copy cumsum detach elu erf flatten_all flatten_from \
     flatten_to gather gelu gelu_erf i index_select item log_sum_exp matmul max_all max_keepdim maximum mean mean_all \
     mean_keepdim min_all min_keepdim minimum mv narrow neg norm normalize_axis ones_like permute recip relu repeat reshape \
     sigmoid silu sqr squeeze sum_all sum_keepdim t tanh to to_device to_dtype to_scalar to_vec0 to_vec1 to_vec2 to_vec3 \
     unsqueeze var where_cond zeros_like";
-/// Functions of the prelude that make a tensor or name a device, each time the same.
+/// Prelude functions that create a tensor or name a device, the same one each time.
 pub const MAKING_TENSORS: &str = "arange arange_on cpu cuda device eye eye_on full full_on ones ones_on tensor tensor_on zeros \
     zeros_on";
-/// Methods that change what they are called on: with something that the statement has made itself that is nobody's
-/// business.
+/// Methods that change their receiver, which is harmless if the statement has created the receiver itself.
 pub const CHANGING: &str = "append clear dedup dedup_by dedup_by_key drain extend extend_from_slice \
     extend_from_within fill fill_with get_or_insert insert next next_back peek pop pop_back pop_front push push_back \
     push_front push_str remove resize resize_with reserve reserve_exact retain retain_mut shrink_to_fit reverse \
     rotate_left rotate_right replace_range sort sort_by sort_by_key sort_unstable sort_unstable_by \
     sort_unstable_by_key split_off swap swap_remove take truncate write_str nth_back advance_by all any by_ref \
     find_map nth position rposition";
-/// Methods that give something new, which belongs to nobody else.
+/// Methods that return something new, which nothing else owns.
 pub const FRESH: &str = "iter iter_mut into_iter chars char_indices bytes split split_whitespace split_ascii_whitespace splitn rsplit \
     rsplitn split_terminator split_inclusive lines windows chunks chunks_exact chunks_mut rchunks keys values values_mut map filter \
     filter_map flat_map enumerate zip rev skip take_while skip_while step_by chain cycle peekable scan cloned copied matches \
     match_indices clone to_vec to_owned to_string collect components range into_keys into_values";
-/// Methods of the standard library whose results, and what these lend, cannot change what they are called on.
+/// Standard library methods whose results, and anything those lend, cannot change the receiver.
 pub const SHARING: &str = "iter chars char_indices bytes split split_whitespace split_ascii_whitespace splitn rsplit rsplitn \
     split_terminator split_inclusive lines windows chunks chunks_exact rchunks keys values matches match_indices clone cloned copied \
     to_vec to_owned to_string as_str as_bytes len is_empty contains contains_key count capacity starts_with ends_with trim parse \
@@ -57,7 +56,7 @@ pub const WRAPPING: &str = "new from from_mut from_ref";
 /// Functions that operators, macros and conversions call.
 pub const OPERATORS: &str = "add sub mul div rem neg not index index_mut deref deref_mut eq ne partial_cmp cmp hash fmt from into \
     from_str from_iter as_ref borrow clone default";
-/// The crates of which the lists know functions, and the ways to name the cell's own.
+/// The crates whose functions the lists cover, and the ways to name the cell's own crate.
 pub const KNOWN_CRATES: [&str; 12] = [
     "std",
     "core",
@@ -72,7 +71,7 @@ pub const KNOWN_CRATES: [&str; 12] = [
     "super",
     "Self",
 ];
-/// Modules whose functions reach beyond the program's own values, or give another answer each time.
+/// Modules whose functions reach beyond the program's own values, or return a different answer each time.
 pub const REACHING: [&str; 16] = [
     "io",
     "fs",
@@ -91,7 +90,7 @@ pub const REACHING: [&str; 16] = [
     "panic",
     "mem",
 ];
-/// Macros that only make a value, or end the cell.
+/// Macros that only create a value, or end the cell.
 pub const MACROS: [&str; 15] = [
     "vec",
     "format",

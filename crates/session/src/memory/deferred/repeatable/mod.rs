@@ -1,11 +1,12 @@
 //! Whether running a statement again, or later, makes no difference.
 //!
-//! A [deferred](crate::memory::deferred) statement runs again in each cell that names what it binds. That must
-//! neither print anything again nor change a variable of the session. So only known functions may be called: functions
-//! of the standard library that only read, and functions of the learner's that do no more than that.
+//! A [deferred](crate::memory::deferred) statement runs again in each cell that names a variable it binds. Running it
+//! again must neither print anything a second time nor change a session variable. So the statement may call only known
+//! functions: standard library functions that only read, and the learner's own functions that do no more than that.
 //!
-//! The compiler guarantees that a statement does not change a variable which is not `mut` and holds no `&mut`. A statement
-//! that names others is judged strictly: it may lend them, and change nothing but values that it has made itself.
+//! The compiler guarantees that a statement does not change a variable that is not `mut` and holds no `&mut`. A
+//! statement that names any other variables is judged strictly: it may lend them, but it may change only values that it
+//! has created itself.
 
 mod lists;
 
@@ -26,7 +27,7 @@ use lists::{
     OPERATORS, PRINTING, REACHING, SHARING, WRAPPING,
 };
 
-/// Whether a statement borrows from a value that it makes itself.
+/// Whether a statement borrows from a value that it creates itself.
 pub fn borrows_from_nowhere(text: &str) -> bool {
     struct References(bool);
     impl<'a> Visit<'a> for References {
@@ -43,13 +44,13 @@ pub fn borrows_from_nowhere(text: &str) -> bool {
     references.0
 }
 
-/// What is known of a variable that a statement names.
+/// What is known about a variable that a statement names.
 #[derive(Debug, Clone, Default)]
 pub struct Named {
     pub type_name: Option<String>,
-    /// The compiler lets the statement change it: it is `mut`, or holds a `&mut`.
+    /// The compiler lets the statement change the variable: it is `mut`, or holds a `&mut`.
     pub exposed: bool,
-    /// The statement that makes it, if that binds a closure.
+    /// The statement that creates the variable, if it binds a closure.
     pub closure: Option<String>,
 }
 
@@ -60,10 +61,10 @@ pub struct Judge<'s> {
     pub named: &'s BTreeMap<String, Named>,
     /// Variables that may be changed, because they are deferred themselves.
     pub changeable: &'s BTreeSet<String>,
-    /// Statements may print: they have run before, and their second output is not shown.
+    /// Whether statements may print: they have run before, and what they print the second time is not shown.
     pub prints: bool,
-    /// Functions count that make tensors, and methods that compute with them. They change nothing, but they cost time and
-    /// memory.
+    /// Whether functions that create tensors, and methods that compute with them, are allowed. They change nothing, but
+    /// they cost time and memory.
     pub tensors: bool,
 }
 
@@ -96,7 +97,8 @@ impl Judge<'_> {
         })
     }
 
-    /// Whether a function of the learner's may change something of its caller's through a parameter of this type.
+    /// Whether one of the learner's functions may change something that belongs to its caller through a parameter of
+    /// this type.
     fn exposes(&self, kind: &syn::Type, item: &syn::Item, signature: &syn::Signature) -> bool {
         let of_item = match item {
             syn::Item::Impl(item) => Some(&item.generics),
@@ -115,7 +117,7 @@ impl Judge<'_> {
             })
     }
 
-    /// Whether a type belongs to a crate of which nothing is known.
+    /// Whether a type belongs to a crate about which nothing is known.
     fn is_foreign(&self, type_name: &str) -> bool {
         let mut paths =
             type_name.split(|part: char| !(part.is_alphanumeric() || "_:".contains(part)));
@@ -127,7 +129,7 @@ impl Judge<'_> {
         )
     }
 
-    /// Whether a `use` brings the name in from a crate of which nothing is known.
+    /// Whether a `use` brings the name in from a crate about which nothing is known.
     fn is_imported_from_elsewhere(&self, name: &str) -> bool {
         let mut uses = self.items.uses();
         uses.any(|text| {
@@ -145,7 +147,7 @@ fn name_of_macro(call: &syn::Macro) -> String {
     last.map(|last| last.ident.to_string()).unwrap_or_default()
 }
 
-/// The functions of this name in a module and in what lies in it, or the items that hold them.
+/// The functions with this name in a module and its nested modules, or the items that contain them.
 fn defined_in(module: &syn::ItemMod, name: &str) -> Vec<syn::Item> {
     let items = module.content.iter().flat_map(|(_, items)| items);
     let found = items.flat_map(|item| match item {
@@ -168,19 +170,19 @@ fn binds_later_code(statement: &syn::Stmt) -> bool {
 
 struct Walk<'j> {
     judge: &'j Judge<'j>,
-    /// Functions that have been examined, and whether with a receiver that may change.
+    /// The functions that have been examined, each with whether its receiver was allowed to change.
     visited: &'j mut BTreeSet<(String, bool)>,
     /// Names that the code binds itself, and so may change.
     own: BTreeSet<String>,
-    /// Parameters that may be called: what is passed for them is examined where it is passed.
+    /// Parameters that may be called: the argument for each is examined where it is passed.
     callable: BTreeSet<String>,
-    /// The names of the pattern that is being visited become its own.
+    /// Whether the names in the pattern that is being visited become the code's own.
     owns: bool,
-    /// A name may be bound to a part of a variable that the code may change and has not made.
+    /// Whether a name may be bound to part of a variable that the code can change but has not created.
     strict: bool,
-    /// `&mut` of an existing value is allowed.
+    /// Whether taking `&mut` of an existing value is allowed.
     lends: bool,
-    /// The code is not within a function, so names that it does not bind are variables of the session.
+    /// Whether the code is outside any function, so that names it does not bind are session variables.
     outside: bool,
     fits: bool,
 }
@@ -190,7 +192,7 @@ fn is_listed(list: &str, name: &str) -> bool {
 }
 
 impl Walk<'_> {
-    /// Whether a place may be changed: the code has made it, or it is deferred.
+    /// Whether a place may be changed, because the code has created it or because it is deferred.
     fn may_change(&self, place: &Expr) -> bool {
         match place {
             Expr::Path(path) => path.path.get_ident().is_some_and(|name| {
@@ -218,7 +220,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether nothing can be changed through the expression's value but what the code has made itself.
+    /// Whether the expression's value allows changes only to what the code has created itself.
     fn is_fresh(&self, expression: &Expr) -> bool {
         let all = |parts: &syn::punctuated::Punctuated<Expr, syn::Token![,]>| {
             parts.iter().all(|part| self.is_fresh(part))
@@ -234,7 +236,7 @@ impl Walk<'_> {
                         || self.judge.changeable.contains(&name)
                 }),
                 Expr::Reference(inner) => inner.mutability.is_none() || self.is_fresh(&inner.expr),
-                // These are copied, as nothing can be moved out of them.
+                // These are copied, because nothing can be moved out of them.
                 Expr::Binary(_) | Expr::Unary(_) | Expr::Cast(_) | Expr::Index(_) => true,
                 Expr::Lit(_) | Expr::Range(_) => true,
                 Expr::Field(field) => self.is_fresh(&field.base),
@@ -268,7 +270,7 @@ impl Walk<'_> {
             }
     }
 
-    /// Binds the names of a pattern, which are the code's own if what they are taken from is.
+    /// Binds the names in a pattern; they are the code's own if the value they come from is.
     fn binds(&mut self, pattern: &syn::Pat, of: Option<&Expr>) {
         let owns = of.is_none_or(|of| self.is_fresh(of));
         let before = std::mem::replace(&mut self.owns, owns);
@@ -276,7 +278,7 @@ impl Walk<'_> {
         self.owns = before;
     }
 
-    /// Examines the functions of the learner's that operators, macros and conversions call on the types of a statement.
+    /// Examines the learner's functions that operators, macros and conversions call on the types in a statement.
     fn operators(&mut self, text: &str) {
         let mut used: BTreeSet<&str> = words(text).collect();
         let types = self
@@ -316,8 +318,8 @@ impl Walk<'_> {
         true
     }
 
-    /// Examines a function of the learner's; returns whether there is one of this name. `changes_itself` tells whether
-    /// its receiver may be changed.
+    /// Examines the learner's functions with this name; returns whether there are any. `changes_itself` says whether
+    /// the receiver may be changed.
     fn function(&mut self, name: &str, changes_itself: bool) -> bool {
         let known = self.judge.items.functions(name);
         let within = self
@@ -503,9 +505,9 @@ impl<'a> Visit<'a> for Walk<'_> {
                 || self.judge.tensors && is_listed(COMPUTING, &name)
                 || name == "replace" && call.args.len() == 2
         };
-        // A method of the learner's may have the same name as one of the standard library.
+        // One of the learner's methods may have the same name as a standard library method.
         let own = self.function(&name, self.may_change(&call.receiver));
-        // A method of an unknown crate may do anything to a receiver that it may change.
+        // A method from an unknown crate may do anything to a receiver that it can change.
         let unknown = self.strict
             && root(&call.receiver).is_some_and(|name| {
                 self.judge.named.get(&name).is_some_and(|named| {
@@ -530,11 +532,12 @@ impl<'a> Visit<'a> for Walk<'_> {
                 let points = names.iter().any(|name| name == "ptr") && is_listed(WRAPPING, &last);
                 let reaches = !points && names.iter().any(|name| REACHING.contains(&name.as_str()))
                     || last.starts_with("rand")
-                    // A new address, and what was written there is lost.
+                    // These return something new each time: for an address, what was written to the old one is lost.
                     || matches!(last.as_str(), "now" | "into_raw" | "leak");
                 let makes = last.starts_with(char::is_uppercase);
                 let own = self.function(&last, false);
-                // What a macro has written within a module of the session's own, nobody has read.
+                // A macro may have generated this function inside one of the session's own modules, where it cannot be
+                // examined.
                 let hidden = !own
                     && names.first().is_some_and(|first| {
                         self.judge.items.defines_module(first)
@@ -588,7 +591,7 @@ impl<'a> Visit<'a> for Walk<'_> {
         visit::visit_expr_call(self, call);
     }
 
-    /// A function that is passed on may be called.
+    /// A function that is passed as a value may be called.
     fn visit_expr_path(&mut self, path: &'a syn::ExprPath) {
         if let Some(name) = path.path.get_ident()
             && !self.own.contains(&name.to_string())
@@ -618,7 +621,7 @@ impl<'a> Visit<'a> for Walk<'_> {
 
     fn visit_expr_reference(&mut self, node: &'a syn::ExprReference) {
         if node.mutability.is_some() {
-            // A temporary value is a new one each time, whatever has been done to it.
+            // A temporary value is new each time, whatever has been done to it.
             let named = is_place(&node.expr) && (self.lends || self.may_change(&node.expr));
             self.fits &= named || !self.lends;
         }
@@ -640,7 +643,7 @@ impl<'a> Visit<'a> for Walk<'_> {
                     Err(_) => self.fits = false,
                 }
             }
-            // The pattern's condition is not read.
+            // The pattern's guard is not examined, so it must not have one.
             "matches" => {
                 let first = |input: syn::parse::ParseStream| {
                     let first: Expr = input.parse()?;
@@ -660,7 +663,7 @@ impl<'a> Visit<'a> for Walk<'_> {
         }
     }
 
-    /// Examines a closure's body under stricter rules: it runs when the closure is called.
+    /// Examines a closure's body under stricter rules, because it runs when the closure is called.
     fn visit_expr_closure(&mut self, closure: &'a syn::ExprClosure) {
         // Iterators call their closures at once; a stored closure is called in the cells that name it.
         let mut inner = Walk {

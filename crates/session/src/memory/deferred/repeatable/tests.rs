@@ -25,7 +25,7 @@ fn items() -> Items {
     items
 }
 
-/// As if all of the session's variables were `mut`.
+/// Describes the variables in a text as if all of the session's variables were `mut`.
 fn named(text: &str) -> BTreeMap<String, Named> {
     let named = |name: &str| {
         let type_name = (name == "cache").then(|| "lru::LruCache<i32, i32>".to_owned());

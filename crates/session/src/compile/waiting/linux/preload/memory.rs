@@ -1,30 +1,31 @@
-//! What a waiting compiler holds in memory.
+//! The memory that a waiting compiler uses.
 //!
-//! The loader reads rustc's libraries to relocate them, about 20 MB that the system keeps for this process from then on.
-//! A process that only forks needs none of it, and its children read what they need from the system's cache of files.
+//! The loader reads rustc's libraries to relocate them, about 20 MB that the system then keeps in this process's
+//! memory. A process that only forks needs none of it, and its children read what they need from the system's file
+//! cache.
 
 use super::system;
 
-/// Lets go of the pages that were only read from files. The system reads them again if they are used.
+/// Releases the pages that were only read from files. The system reads them again if they are used.
 pub fn let_go_of_files() {
     let Ok(mappings) = std::fs::read_to_string("/proc/self/smaps") else {
         return;
     };
     for (start, length) in only_read(&mappings) {
-        // SAFETY: the process cannot write to this mapping of a file and has no pages of its own in it, so what is read
-        // there later is what was read before.
+        // SAFETY: the process cannot write to this mapping of a file and has no pages of its own in it, so later reads
+        // return the same data as before.
         unsafe { system::let_go(start, length) };
     }
 }
 
-/// The addresses and lengths, in bytes, of the mappings of files that nobody writes to or has written to.
+/// The addresses and lengths, in bytes, of the file mappings that cannot be written to and have never been written to.
 fn only_read(mappings: &str) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     let mut current = None;
     for line in mappings.lines() {
         let mut words = line.split_ascii_whitespace();
         match (words.next(), words.next()) {
-            // The relocated tables cannot be written to either, but they are the process's own.
+            // The relocated tables cannot be written to either, but their pages belong to the process.
             (Some("Anonymous:"), Some("0")) => found.extend(current.take()),
             (Some(range), Some(access)) if !range.ends_with(':') => {
                 let file = words.nth(3).is_some_and(|path| path.starts_with('/'));
@@ -37,7 +38,7 @@ fn only_read(mappings: &str) -> Vec<(usize, usize)> {
     found
 }
 
-/// `7f00-7f20`, in hexadecimal digits.
+/// Parses an address range such as `7f00-7f20`, in hexadecimal digits.
 fn parse(range: &str) -> Option<(usize, usize)> {
     let (start, end) = range.split_once('-')?;
     let start = usize::from_str_radix(start, 16).ok()?;

@@ -1,11 +1,11 @@
-//! What a session and its waiting compiler send each other. One socket carries jobs one way and replies the other.
+//! The messages between a session and its waiting compiler. One socket carries jobs one way and replies the other.
 
 use std::ffi::CString;
 
-/// The first byte of every message. Both ends refuse another version.
+/// The first byte of every message. Both ends refuse any other version.
 const VERSION: u8 = 1;
 
-/// The most bytes of a job. Systems allow a few megabytes of arguments and variables.
+/// The maximum length of a job in bytes. Systems allow a few megabytes of arguments and variables.
 pub const LONGEST: usize = 64 << 20;
 
 /// The bytes in front of a job: the version and the job's length.
@@ -14,7 +14,7 @@ pub const HEADER: usize = 8;
 /// The exit code of a process that could not take its job.
 pub const REFUSED: i32 = 111;
 
-/// One call of the compiler. Its standard streams travel beside it.
+/// One call of the compiler. Its standard streams are sent alongside.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Job {
     /// The working directory.
@@ -26,7 +26,7 @@ pub struct Job {
 }
 
 impl Job {
-    /// The bytes of the job with its header; `None` if it is too long.
+    /// The bytes of the job with its header, or `None` if it is too long.
     pub fn encode(&self) -> Option<Vec<u8>> {
         let mut bytes = vec![0; HEADER];
         bytes.extend(u32::try_from(self.arguments.len()).ok()?.to_le_bytes());
@@ -43,7 +43,7 @@ impl Job {
         Some(bytes)
     }
 
-    /// The length of the job behind a header; `None` if it is not a header of this version.
+    /// The length of the job after a header, or `None` if this is not a header of this version.
     pub fn length(header: [u8; HEADER]) -> Option<usize> {
         let [VERSION, 0, 0, 0, length @ ..] = header else {
             return None;
@@ -52,7 +52,7 @@ impl Job {
         (length <= LONGEST).then_some(length)
     }
 
-    /// Reads a job without its header.
+    /// Parses a job without its header.
     pub fn parse(bytes: &[u8]) -> Option<Job> {
         let (count, texts) = bytes.split_first_chunk()?;
         let count = u32::from_le_bytes(*count) as usize;
@@ -71,18 +71,18 @@ impl Job {
     }
 }
 
-/// What the session hears.
+/// A message to the session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reply {
-    /// This process waits for a job. It leads a process group.
+    /// This process is waiting for a job. It leads a process group.
     Ready(i32),
-    /// It has taken the job.
+    /// The process has taken the job.
     Begun,
-    /// It has ended with this status, as `waitpid` gives it.
+    /// The process has ended with this status, as returned by `waitpid`.
     Ended(i32),
 }
 
-/// The bytes of a reply.
+/// The length of a reply in bytes.
 pub const REPLY: usize = 8;
 
 impl Reply {
@@ -96,7 +96,7 @@ impl Reply {
         [VERSION, kind, 0, 0, a, b, c, d]
     }
 
-    /// Reads a reply; `None` if it is none of this version.
+    /// Parses a reply; `None` if it is not a reply of this version.
     pub fn parse(bytes: [u8; REPLY]) -> Option<Reply> {
         let [VERSION, kind, 0, 0, number @ ..] = bytes else {
             return None;

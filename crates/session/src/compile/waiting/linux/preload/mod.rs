@@ -1,9 +1,10 @@
 //! The library that is preloaded into rustc. It starts rustc up to its `main`, then forks a process for each job, which
-//! goes on from there. A fork skips what the loader does at every start: it loads and relocates rustc's libraries.
+//! continues from there. A fork skips the work that the loader does at every start, which is to load and relocate
+//! rustc's libraries.
 //!
-//! `build.rs` compiles this folder as a crate of its own, with `--cfg preload` and without dependencies, so its paths
-//! are relative and the C library's functions are declared here. The same files are a module of the program, which
-//! thereby uses the same messages.
+//! `build.rs` compiles this folder as a separate crate, with `--cfg preload` and without dependencies, so its paths are
+//! relative and the C library's functions are declared here. The same files are also a module of the program, so both
+//! sides use the same messages.
 
 mod memory;
 pub mod message;
@@ -12,8 +13,8 @@ mod system;
 
 use std::ffi::{c_char, c_int, c_void};
 
-/// The variable that starts the service. It names the executable that may serve: a rustc that is a script would start
-/// other programs with the same library.
+/// The environment variable that starts the service. It names the executable that may serve: if rustc is a script, it
+/// would start other programs with the same library.
 pub const SERVED: &str = "GPU_TUTOR_SERVED_COMPILER";
 
 type Main = unsafe extern "C" fn(c_int, *const *const c_char, *const *const c_char) -> c_int;
@@ -21,7 +22,7 @@ type Hook = Option<unsafe extern "C" fn()>;
 type StartMain =
     unsafe extern "C" fn(Main, c_int, *const *const c_char, Hook, Hook, Hook, *mut c_void) -> c_int;
 
-/// Takes the place of the C library's function of this name, which every program calls once its libraries are loaded.
+/// Replaces the C library's function with this name, which every program calls once its libraries are loaded.
 ///
 /// # Safety
 /// Only the start code of a program calls this, with the C library's own arguments.
@@ -38,7 +39,7 @@ pub unsafe extern "C" fn __libc_start_main(
     let Some(start) = system::next(c"__libc_start_main") else {
         system::exit(message::REFUSED);
     };
-    // SAFETY: the C library's function of this name has this type.
+    // SAFETY: the C library's function with this name has this type.
     let start: StartMain = unsafe { std::mem::transmute(start) };
     let (count, arguments) = match serve::job() {
         Some(job) => system::adopt_texts(job),

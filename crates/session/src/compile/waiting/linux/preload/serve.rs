@@ -8,14 +8,14 @@ use super::memory;
 use super::message::{HEADER, Job, REFUSED, Reply};
 use super::system::{self, Forked};
 
-/// Waits for a job and returns it, in a new process; `None` if this process is not to serve. The process that was
-/// started does not return if it serves.
+/// Waits for a job and returns it, in a new process; returns `None` if this process is not meant to serve. If it is,
+/// this call never returns in the process that was started.
 pub fn job() -> Option<Job> {
     let served = std::env::var_os(SERVED)?;
     if std::env::current_exe().ok()?.as_os_str() != served {
         return None;
     }
-    // The session's socket comes as standard input. A job brings its own.
+    // The session's socket arrives as standard input. A job brings its own.
     let mut session = UnixStream::from(system::standard_input().ok()?);
     memory::let_go_of_files();
     loop {
@@ -25,7 +25,7 @@ pub fn job() -> Option<Job> {
             Forked::Parent(child) => {
                 let status = system::wait(child);
                 tell(&mut session, Reply::Ended(status));
-                // The socket is closed, or holds something else than jobs. The next process would fare no better.
+                // The socket is closed or contains something other than jobs. The next process would fare no better.
                 if system::exit_code(status) == Some(REFUSED) {
                     system::exit(REFUSED);
                 }
@@ -35,7 +35,7 @@ pub fn job() -> Option<Job> {
     }
 }
 
-/// Waits for a job in the process that will do it.
+/// Waits for a job in the process that will run it.
 fn take(mut session: UnixStream, parent: u32) -> Job {
     system::lead_group();
     system::end_with_parent(parent);
@@ -49,7 +49,7 @@ fn take(mut session: UnixStream, parent: u32) -> Job {
     }
 }
 
-/// Receives a job and takes over its streams and its folder.
+/// Receives a job and takes over its streams and working directory.
 fn receive(session: &mut UnixStream) -> Option<Job> {
     let mut header = [0; HEADER];
     let (read, streams) = system::receive(session, &mut header).ok()?;
@@ -62,7 +62,7 @@ fn receive(session: &mut UnixStream) -> Option<Job> {
     Some(job)
 }
 
-/// Without a session nobody wants the work.
+/// Sends a reply, and exits if the session is gone, because nobody wants the work then.
 fn tell(session: &mut UnixStream, reply: Reply) {
     if session.write_all(&reply.encode()).is_err() {
         system::exit(REFUSED);

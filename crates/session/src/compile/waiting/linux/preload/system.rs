@@ -1,4 +1,4 @@
-//! The few calls of the system that the standard library does not have. This crate has no dependencies.
+//! The few system calls that the standard library lacks. This crate has no dependencies.
 
 use std::ffi::{CStr, CString, OsStr, c_char, c_int, c_ulong, c_void};
 use std::io;
@@ -10,14 +10,15 @@ use std::process::ExitStatus;
 
 use super::message::{Job, REFUSED};
 
-/// A part of a message; the system's `iovec`.
+/// A part of a message, the system's `iovec`.
 #[repr(C)]
 struct Part {
     base: *mut c_void,
     length: usize,
 }
 
-/// A message with descriptors; the system's `msghdr`, in which the C library's on 64 bits has these fields.
+/// A message with descriptors: the system's `msghdr`, with the fields that the C library's version has on 64-bit
+/// systems.
 #[repr(C)]
 struct Message {
     name: *mut c_void,
@@ -29,7 +30,7 @@ struct Message {
     flags: c_int,
 }
 
-/// The control part of a message that carries three descriptors; the system's `cmsghdr` and what follows it.
+/// The control part of a message that carries three descriptors: the system's `cmsghdr` and the data after it.
 #[repr(C)]
 struct Control {
     length: usize,
@@ -62,14 +63,14 @@ unsafe extern "C" {
     fn dlsym(handle: *mut c_void, name: *const c_char) -> *mut c_void;
 }
 
-/// The next library's symbol of this name.
+/// The symbol with this name in the next library that has one.
 pub fn next(name: &CStr) -> Option<*mut c_void> {
     // SAFETY: the name is a string that ends with a null byte.
     let found = unsafe { dlsym(RTLD_NEXT, name.as_ptr()) };
     (!found.is_null()).then_some(found)
 }
 
-/// Ends this process without running what the program wants to run at its end.
+/// Ends this process without running the program's exit handlers.
 pub fn exit(code: i32) -> ! {
     // SAFETY: `_exit` has no requirements.
     unsafe { _exit(code) }
@@ -90,7 +91,7 @@ pub fn fork() -> Forked {
     }
 }
 
-/// Waits for the end of a child and returns its status.
+/// Waits for a child to end and returns its status.
 pub fn wait(child: i32) -> i32 {
     let mut status = 0;
     loop {
@@ -110,7 +111,8 @@ pub fn exit_code(status: i32) -> Option<i32> {
     ExitStatus::from_raw(status).code()
 }
 
-/// Makes this process the leader of a process group, so that it can be ended with the programs that it starts.
+/// Makes this process the leader of a process group, so that it can be killed together with the programs that it
+/// starts.
 pub fn lead_group() {
     // SAFETY: `setpgid` has no requirements. It does not fail for a new process.
     unsafe { setpgid(0, 0) };
@@ -151,28 +153,28 @@ pub fn receive(socket: &UnixStream, bytes: &mut [u8]) -> io::Result<(usize, Vec<
         control_length: size_of::<Control>(),
         flags: 0,
     };
-    // SAFETY: the message points to memory of these lengths, which lives through the call.
+    // SAFETY: the message points to memory of these lengths, which lives until the call returns.
     let read = unsafe { recvmsg(socket.as_raw_fd(), &raw mut message, MSG_CMSG_CLOEXEC) };
     let read = usize::try_from(read).map_err(|_| io::Error::last_os_error())?;
     let carries = control.level == SOL_SOCKET && control.kind == SCM_RIGHTS;
     let streams = control.streams.into_iter().filter(|_| carries);
     let streams = streams.filter(|stream| *stream >= 0);
-    // SAFETY: the system has just opened these descriptors for this process, and nothing else knows them.
+    // SAFETY: the system has just opened these descriptors for this process, and nothing else knows of them.
     let streams = streams.map(|stream| unsafe { OwnedFd::from_raw_fd(stream) });
     Ok((read, streams.collect()))
 }
 
-/// Takes pages out of this process's memory. It does no harm if the system refuses.
+/// Removes pages from this process's memory. A refusal by the system does no harm.
 ///
 /// # Safety
-/// The pages must be of a mapping in which this process has not written and does not write: reading it again must give
-/// what it gave before.
+/// The pages must belong to a mapping to which this process has not written and does not write: reading it again must
+/// return the same data as before.
 pub unsafe fn let_go(start: usize, length: usize) {
     // SAFETY: the caller promises that the memory reads the same afterwards.
     unsafe { madvise(start as *mut c_void, length, MADV_DONTNEED) };
 }
 
-/// Puts streams in the places of the standard ones.
+/// Replaces the standard streams with these streams.
 pub fn adopt_streams(streams: Vec<OwnedFd>) -> io::Result<()> {
     if streams.len() != STREAMS {
         return Err(io::ErrorKind::InvalidData.into());
@@ -186,12 +188,12 @@ pub fn adopt_streams(streams: Vec<OwnedFd>) -> io::Result<()> {
     Ok(())
 }
 
-/// Moves to a folder.
+/// Changes the working directory.
 pub fn adopt_folder(folder: &CStr) -> io::Result<()> {
     std::env::set_current_dir(OsStr::from_bytes(folder.to_bytes()))
 }
 
-/// Makes the job's variables the environment, and returns its arguments as `main` takes them.
+/// Makes the job's variables the environment, and returns its arguments in the form that `main` takes.
 pub fn adopt_texts(job: Job) -> (c_int, *const *const c_char) {
     let count = c_int::try_from(job.arguments.len()).unwrap_or(c_int::MAX);
     let list = |texts: Vec<CString>| -> *const *const c_char {

@@ -252,6 +252,8 @@ fn lints_that_a_cell_denies_are_about_its_own_lines() {
         "let x = f();",
         "fn g() { let y = 2; }",
         "x",
+        "//! What this is about.\n//!\n//! More.\nfn h() -> i32 { 3 }",
+        "//! Of this, too.\nh() + f()",
     ];
     let answers = answers(&cells);
     assert_eq!(answers[1], "");
@@ -261,6 +263,7 @@ fn lints_that_a_cell_denies_are_about_its_own_lines() {
         answers[2]
     );
     assert_eq!(answers[3], "1");
+    assert_eq!(answers[5], "4");
 }
 
 #[test]

@@ -263,6 +263,8 @@ fn read(
         source: source.to_owned(),
         attributes: attributes
             .iter()
+            // A comment about the whole, `//! …`, says nothing to the compiler, and runs to the end of its line.
+            .filter(|attribute| !attribute.path().is_ident("doc"))
             .map(|attribute| source[bytes(attribute.span())].to_owned())
             .collect(),
         start,

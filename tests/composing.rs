@@ -203,7 +203,7 @@ fn items_wait_for_those_of_later_cells() {
     assert_eq!(answers[15], "5");
     assert_eq!(answers[19], "4");
     assert!(
-        answers[23].contains("`surface` waits for `edge`"),
+        answers[23].contains("`surface` waits for `Tile::edge`, which"),
         "{}",
         rows[23]
     );

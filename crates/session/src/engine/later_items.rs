@@ -41,7 +41,7 @@ impl Engine {
                 matches!(origin, Some((Origin::Cell(_), _)))
             });
             let lacking = lacking(error, &self.memory.items);
-            lacking.filter(|_| is_here).map(str::to_owned)
+            lacking.filter(|_| is_here)
         });
         let lacks: BTreeSet<String> = lacks.collect::<Option<_>>()?;
         // To rustc, any two one-letter names are similar.
@@ -79,23 +79,22 @@ impl Engine {
 }
 
 /// The name that an error says is not defined. The name of a variable does not count, because no item could have it,
-/// and a method counts only if cells have defined its type.
-fn lacking<'m>(error: &'m Message, items: &Items) -> Option<&'m str> {
+/// and a method counts only if cells have defined its type: it is `Type::method`.
+fn lacking(error: &Message, items: &Items) -> Option<String> {
     let message = error.message.as_str();
     let name = quoted(message)?;
     if error.code() == Some("E0599") {
         let mut of_type = words(message.split('`').nth(3)?);
         let owner = of_type.find(|word| *word != "mut");
-        return owner
-            .filter(|owner| items.defines_item(owner))
-            .map(|_| name);
+        let owner = owner.filter(|owner| items.defines_item(owner))?;
+        return Some(format!("{owner}::{name}"));
     }
     let is_missing = message.starts_with("cannot find")
         && (message.ends_with("in this scope") || message.ends_with("in the crate root"))
         || message.contains("use of undeclared type");
     let is_variable =
         message.starts_with("cannot find value") && !name.starts_with(char::is_uppercase);
-    (is_missing && !is_variable && !name.contains(':')).then_some(name)
+    (is_missing && !is_variable && !name.contains(':')).then(|| name.to_owned())
 }
 
 impl Compilation<'_> {
@@ -114,7 +113,7 @@ impl Compilation<'_> {
             let Some((cell, name)) = released.zip(lacking) else {
                 return false;
             };
-            lacks.entry(cell).or_default().insert(name.to_owned());
+            lacks.entry(cell).or_default().insert(name);
         }
         let found = !lacks.is_empty();
         for (cell, lacks) in lacks {

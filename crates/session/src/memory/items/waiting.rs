@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Item, Items};
-use crate::cell::{Definition, DefinitionKind, ParsedCell, parse_with};
+use crate::cell::{Definition, DefinitionKind, ParsedCell, parse_with, words};
 
 /// The items of a cell.
 #[derive(Debug, Clone)]
@@ -11,7 +11,7 @@ pub(super) struct Waiting {
     cell: usize,
     /// Each with the name that it defines.
     items: Vec<(Option<String>, String)>,
-    /// The names that they wait for.
+    /// What they wait for: the names of items, and methods as `Type::method`.
     lacks: BTreeSet<String>,
 }
 
@@ -35,15 +35,13 @@ impl Items {
     /// cell. Returns the numbers of their cells.
     pub fn release(&mut self, cell: &ParsedCell) -> BTreeSet<usize> {
         self.replace_waiting(cell);
-        let methods = cell.items.iter().flat_map(|item| &item.functions);
-        let own: BTreeSet<&str> = cell.items.iter().filter_map(defined).collect();
-        let own: BTreeSet<&str> = own.into_iter().chain(methods.map(String::as_str)).collect();
-        let is_there =
-            |items: &Items, name: &str| own.contains(name) || items.has_item_or_method(name);
+        let own = cell.items.iter();
+        let own = own.map(|item| (defined(item), cell.item_text(item)));
+        let own: Vec<(Option<&str>, &str)> = own.collect();
         let mut released = BTreeSet::new();
         loop {
             let is_complete =
-                |waiting: &Waiting| waiting.lacks.iter().all(|name| is_there(self, name));
+                |waiting: &Waiting| waiting.lacks.iter().all(|name| self.has(name, &own));
             let Some(index) = self.waiting.iter().position(is_complete) else {
                 return released;
             };
@@ -81,13 +79,30 @@ impl Items {
             names.any(|defined| defined == name)
         };
         let lacks = &waiting.find(defines)?.lacks;
-        let missing = lacks.iter().filter(|name| !self.has_item_or_method(name));
+        let missing = lacks.iter().filter(|name| !self.has(name, &[]));
         let missing: BTreeSet<String> = missing.cloned().collect();
         (!missing.is_empty()).then_some(missing)
     }
 
-    fn has_item_or_method(&self, name: &str) -> bool {
-        self.defines(name) || !self.functions(name).is_empty()
+    /// Whether the session or these items, each with its name and text, define what is waited for: an item, or a method
+    /// as `Type::method`. A method is taken to be there once an item mentions it and one that is not its type mentions the
+    /// type: traits and macros bring methods in, too. If that is wrong, the compiler says so, and the item waits again.
+    fn has(&self, name: &str, own: &[(Option<&str>, &str)]) -> bool {
+        let Some((owner, method)) = name.split_once("::") else {
+            return self.defines(name) || own.iter().any(|(defined, _)| *defined == Some(name));
+        };
+        let named = self.named.iter();
+        let named = named.map(|(name, item)| (Some(name.as_str()), item.text.as_str()));
+        let others = self.others.iter().map(|item| (None, item.text.as_str()));
+        let all = || {
+            own.iter()
+                .copied()
+                .chain(named.clone())
+                .chain(others.clone())
+        };
+        let mentions = |text: &str, word: &str| words(text).any(|other| other == word);
+        all().any(|(_, text)| mentions(text, method))
+            && all().any(|(defined, text)| defined != Some(owner) && mentions(text, owner))
     }
 
     /// Forgets waiting items that a cell redefines.

@@ -40,7 +40,10 @@ pub fn run(context: &Context, files: &[PathBuf], json: bool) -> Result<ExitCode,
                 print(&Row::new(&cell.name, "cell", &outcome, None))?;
             } else {
                 let (file, line) = (file.display(), cell.line);
-                let which = (!outcome.status.is_ok() && is_one_of_several).then(|| {
+                let which = (is_one_of_several
+                    && !matches!(outcome.status, Status::Interrupted)
+                    && !outcome.status.is_ok())
+                .then(|| {
                     t!(
                         "%{file}:%{line}: this cell failed",
                         file = file,

@@ -233,7 +233,14 @@ fn path(typed: &str) -> PathBuf {
         _ => PathBuf::from(typed),
     };
     match path.extension() {
-        None if path.file_name().is_some() && !path.is_dir() => path.with_extension("rs"),
+        None if path.file_name().is_some()
+            && !typed.ends_with('/')
+            && !typed.starts_with('-')
+            && typed != "~"
+            && !path.is_dir() =>
+        {
+            path.with_extension("rs")
+        }
         _ => path,
     }
 }

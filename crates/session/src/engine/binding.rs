@@ -96,8 +96,19 @@ impl Engine {
         if of_tensors && (changed || !compiled.compilation.gives_the_same(index)) {
             return None;
         }
+        let is_bound_twice = cell.statements[..index].iter().any(binds_it);
+        let reads = memory.reads(&deferred::value_of(&cell.closed_statement(index)));
         let changes = match changed {
-            true => changes_again(memory, compiled, name)?,
+            // The changes of an earlier variable of this name, and those of what it is made of, cannot be told apart here.
+            true if is_bound_twice || !reads.is_empty() => return None,
+            true => {
+                let changes = changes_again(memory, compiled, name)?;
+                let mut reads = changes.iter().flat_map(|change| &change.reads);
+                if changes.len() > Maker::MOST_CHANGES || reads.any(|read| read != name) {
+                    return None;
+                }
+                changes
+            }
             false => Vec::new(),
         };
         let text = one_line(&cell.closed_statement(index));

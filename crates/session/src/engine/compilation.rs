@@ -54,6 +54,8 @@ pub struct Compilation<'a> {
     pub memory: Memory,
     /// The numbers of the cells whose items were waiting for this one.
     pub released: BTreeSet<usize>,
+    /// Those of these cells whose items lack something else as well, and what.
+    pub lack_more: BTreeMap<usize, BTreeSet<String>>,
     pub symbols: usize,
     pub plan: CompilePlan,
     /// Variables whose type the cell redefines.
@@ -86,12 +88,13 @@ impl Engine {
     /// Compiles a cell, trying as many forms as it takes.
     pub(super) fn compile<'c>(&self, cell: &'c ParsedCell) -> Result<CompiledCell<'c>, Refusal> {
         let mut memory = self.memory.clone();
-        let released = memory.items.release(cell);
+        let released = memory.items.release(cell, &BTreeMap::<usize, ()>::new());
         memory.items.define(cell, self.cells);
         let mut compilation = Compilation {
             cell,
             memory,
             released,
+            lack_more: BTreeMap::new(),
             lost: self.lost(cell),
             dropped: Vec::new(),
             ended: BTreeMap::new(),
@@ -238,7 +241,23 @@ impl Engine {
             true => (&messages[..], &for_messages.source),
             false => (earlier_messages, &program.source),
         };
-        if compilation.let_wait_again(messages, source) {
+        if compilation.note_what_lacks_more(messages, source) {
+            // All begins again, with these items waiting as before the cell.
+            let mut items = self.memory.items.clone();
+            for (number, lacks) in &compilation.lack_more {
+                items.wait_also(*number, lacks);
+            }
+            compilation.released = items.release(compilation.cell, &compilation.lack_more);
+            items.define(compilation.cell, self.cells);
+            compilation.memory.items = items;
+            compilation.plan = CompilePlan::default();
+            compilation.changes.clear();
+            compilation.refusal = None;
+            compilation.before_reinference = None;
+            compilation.before_pinning = None;
+            compilation.pinning_tried = false;
+            compilation.defer_closures();
+            compilation.know_moved_parts();
             return Ok(());
         }
         if let Some(refusal) = compilation.refusal.take() {

@@ -1,6 +1,6 @@
 //! Cells whose items use names that a later cell may define.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::time::Instant;
 
 use gpu_tutor_text::t;
@@ -84,6 +84,9 @@ fn lacking(error: &Message, items: &Items) -> Option<String> {
     let message = error.message.as_str();
     let name = quoted(message)?;
     if error.code() == Some("E0599") {
+        if !message.contains(" found for ") || message.starts_with("no variant") {
+            return None;
+        }
         let mut of_type = words(message.split('`').nth(3)?);
         let owner = of_type.find(|word| *word != "mut");
         let owner = owner.filter(|owner| items.defines_item(owner))?;
@@ -98,10 +101,9 @@ fn lacking(error: &Message, items: &Items) -> Option<String> {
 }
 
 impl Compilation<'_> {
-    /// Makes items that had waited until this cell wait again if they lack something else as well. Returns whether
-    /// there are any.
-    pub(super) fn let_wait_again(&mut self, messages: &[Message], source: &Source) -> bool {
-        let mut lacks: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
+    /// Notes what items that had waited until this cell lack as well. Returns whether there are any.
+    pub(super) fn note_what_lacks_more(&mut self, messages: &[Message], source: &Source) -> bool {
+        let mut found = false;
         for error in messages.iter().filter(|message| message.is_error()) {
             let mut places = error.spans.iter().filter(|span| span.is_primary);
             let cell = places.find_map(|span| match source.origin(span.place()?.start)?.0 {
@@ -109,16 +111,9 @@ impl Compilation<'_> {
                 _ => None,
             });
             let released = cell.filter(|cell| self.released.contains(cell));
-            let lacking = lacking(error, &self.memory.items);
-            let Some((cell, name)) = released.zip(lacking) else {
-                return false;
-            };
-            lacks.entry(cell).or_default().insert(name);
-        }
-        let found = !lacks.is_empty();
-        for (cell, lacks) in lacks {
-            self.released.remove(&cell);
-            self.memory.items.wait_again(cell, lacks);
+            if let Some((cell, name)) = released.zip(lacking(error, &self.memory.items)) {
+                found |= self.lack_more.entry(cell).or_default().insert(name);
+            }
         }
         found
     }

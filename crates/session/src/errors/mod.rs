@@ -180,8 +180,11 @@ fn guard_in(line: &str) -> Option<&str> {
     let (_, value) = line.split_once('=')?;
     let value = value.trim_start().strip_prefix('&')?;
     let value = value.trim_start_matches("mut ").trim_start();
-    let mut ends = ENDS.iter();
-    ends.find_map(|end| Some(&value[..value.find(end)? + end.len()]))
+    let ends = ENDS.iter();
+    let end = ends.filter_map(|end| Some(value.find(end)? + end.len()));
+    let guard = &value[..end.min()?];
+    let is_plain = |c: char| c.is_alphanumeric() || "_.()[]".contains(c);
+    (guard.chars().all(is_plain) && syn::parse_str::<syn::Expr>(guard).is_ok()).then_some(guard)
 }
 
 /// A cell changes or moves a variable that another variable borrows from, and also uses the other one.

@@ -1,8 +1,8 @@
 //! Items that use names which no cell has defined yet. They are kept as text until some cell defines those names.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Item, Items};
+use super::Items;
 use crate::cell::{Definition, DefinitionKind, ParsedCell, parse_with, words};
 
 /// The items of a cell.
@@ -32,16 +32,18 @@ impl Items {
     }
 
     /// Defines the waiting items for which everything they lack either exists by now or is about to be defined by a
-    /// cell. Returns the numbers of their cells.
-    pub fn release(&mut self, cell: &ParsedCell) -> BTreeSet<usize> {
+    /// cell, but for those of the cells in `held`. Returns the numbers of their cells.
+    pub fn release<T>(&mut self, cell: &ParsedCell, held: &BTreeMap<usize, T>) -> BTreeSet<usize> {
         self.replace_waiting(cell);
         let own = cell.items.iter();
         let own = own.map(|item| (defined(item), cell.item_text(item)));
         let own: Vec<(Option<&str>, &str)> = own.collect();
         let mut released = BTreeSet::new();
         loop {
-            let is_complete =
-                |waiting: &Waiting| waiting.lacks.iter().all(|name| self.has(name, &own));
+            let is_complete = |waiting: &Waiting| {
+                !held.contains_key(&waiting.cell)
+                    && waiting.lacks.iter().all(|name| self.has(name, &own))
+            };
             let Some(index) = self.waiting.iter().position(is_complete) else {
                 return released;
             };
@@ -56,19 +58,12 @@ impl Items {
         }
     }
 
-    /// Makes the items of an earlier cell wait for these names.
-    pub fn wait_again(&mut self, number: usize, lacks: BTreeSet<String>) {
-        let is_its = |item: &Item| item.cell == number;
-        let named = self.named.extract_if(.., |_, item| is_its(item));
-        let named: Vec<(Option<String>, String)> =
-            named.map(|(name, item)| (Some(name), item.text)).collect();
-        let others = self.others.extract_if(.., |item| is_its(item));
-        let others = others.map(|item| (None, item.text));
-        self.waiting.push(Waiting {
-            cell: number,
-            items: others.chain(named).collect(),
-            lacks,
-        });
+    /// Makes the items of an earlier cell, which wait already, wait for these names as well.
+    pub fn wait_also(&mut self, number: usize, lacks: &BTreeSet<String>) {
+        let mut waiting = self.waiting.iter_mut();
+        if let Some(waiting) = waiting.find(|waiting| waiting.cell == number) {
+            waiting.lacks.extend(lacks.iter().cloned());
+        }
     }
 
     /// The names that the item with this name waits for.

@@ -176,6 +176,11 @@ fn items_wait_for_those_of_later_cells() {
         "mod shop { pub fn twice() -> i32 { crate::base_price() * 2 } }",
         "fn base_price() -> i32 { 21 }",
         "shop::twice()",
+        "fn report() -> i32 { summary() }",
+        "fn summary() -> i32 { detail() }",
+        "report()",
+        "fn detail() -> i32 { 5 }",
+        "report()",
     ];
     let rows = rows(&cells);
     let answers: Vec<String> = rows.iter().map(answer).collect();
@@ -209,6 +214,9 @@ fn items_wait_for_those_of_later_cells() {
     );
     assert_eq!(answers[25], "4.5");
     assert_eq!(answers[28], "42");
+    let waits = "`report` waits for `detail`, which no cell has defined yet";
+    assert!(answers[31].contains(waits), "{}", rows[31]);
+    assert_eq!(answers[33], "5");
 }
 
 #[test]

@@ -77,7 +77,8 @@ mod tests {
 
     #[test]
     fn reads_every_option() {
-        let found = words("--program ./gt --only loop --joined --unfit-left-out --at-least 90 a b").unwrap();
+        let found = words("--program ./gt --only loop --joined --unfit-left-out --at-least 90 a b")
+            .unwrap();
         assert_eq!(found.program, PathBuf::from("./gt"));
         assert_eq!(found.only.as_deref(), Some("loop"));
         assert!(found.joined && found.unfit_left_out);

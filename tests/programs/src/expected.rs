@@ -8,11 +8,16 @@ use std::{env, fs};
 /// The limit of a program's run in seconds. Examples of servers run for ever.
 const LIMIT: &str = "10";
 
-/// Returns what the program prints.
+/// Returns what the program prints. With `keeps_unfit`, a failure is remembered as well.
 ///
 /// # Errors
 /// If the program does not compile, fails, prints nothing, or prints something else each time.
-pub fn output(path: &Path, source: &str, version: &str) -> Result<String, String> {
+pub fn output(
+    path: &Path,
+    source: &str,
+    version: &str,
+    keeps_unfit: bool,
+) -> Result<String, String> {
     let folder = cache_folder()?;
     let name = name_of(source, version);
     let kept = folder.join(format!("{name}.stdout"));
@@ -20,7 +25,7 @@ pub fn output(path: &Path, source: &str, version: &str) -> Result<String, String
         return Ok(text);
     }
     let unfit = folder.join(format!("{name}.unfit"));
-    if let Ok(why) = fs::read_to_string(&unfit) {
+    if keeps_unfit && let Ok(why) = fs::read_to_string(&unfit) {
         return Err(why);
     }
     let program = folder.join(&name);
@@ -29,7 +34,8 @@ pub fn output(path: &Path, source: &str, version: &str) -> Result<String, String
     let _ = fs::remove_file(&program);
     let (file, text) = match &printed {
         Ok(text) => (&kept, text),
-        Err(why) => (&unfit, why),
+        Err(why) if keeps_unfit => (&unfit, why),
+        Err(_) => return printed,
     };
     fs::write(file, text).map_err(|error| format!("{}: {error}", file.display()))?;
     printed

@@ -55,20 +55,24 @@ fn play_all(
 ) -> Result<Vec<Outcome>, String> {
     let next = AtomicUsize::new(0);
     let found = Mutex::new((Vec::new(), Vec::new()));
+    let unfit = AtomicUsize::new(0);
     thread::scope(|scope| {
         for worker in 0..AT_ONCE {
-            let (next, found) = (&next, &found);
+            let (next, found, unfit) = (&next, &found, &unfit);
             scope.spawn(move || {
                 while let Some(path) = paths.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let outcome = one(path, arguments, version, worker);
-                    if let Ok(outcome) = &outcome
+                    if let Ok(Some(outcome)) = &outcome
                         && !arguments.check
                     {
                         print!("{}", report::line(outcome));
                     }
                     let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
                     match outcome {
-                        Ok(outcome) => found.0.push(outcome),
+                        Ok(Some(outcome)) => found.0.push(outcome),
+                        Ok(None) => {
+                            unfit.fetch_add(1, Ordering::Relaxed);
+                        }
                         Err(message) => found.1.push(message),
                     }
                 }
@@ -76,28 +80,35 @@ fn play_all(
         }
     });
     let (outcomes, errors) = found.into_inner().unwrap_or_else(PoisonError::into_inner);
-    if !errors.is_empty() && !arguments.unfit_left_out {
+    if !errors.is_empty() {
         return Err(errors.join("\n"));
     }
     if arguments.unfit_left_out {
-        println!("{} programs are unfit and were left out", errors.len());
+        println!(
+            "{} programs are unfit and were left out",
+            unfit.into_inner()
+        );
     }
     Ok(outcomes)
 }
 
-/// Compiles, splits and plays one program.
+/// Compiles, splits and plays one program. `None` if it is unfit and may be left out.
 fn one(
     path: &Path,
     arguments: &Arguments,
     version: &str,
     worker: usize,
-) -> Result<Outcome, String> {
+) -> Result<Option<Outcome>, String> {
     let source =
         fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let expected = expected::output(path, &source, version)?;
+    let expected = match expected::output(path, &source, version, arguments.unfit_left_out) {
+        Ok(expected) => expected,
+        Err(_) if arguments.unfit_left_out => return Ok(None),
+        Err(why) => return Err(why),
+    };
     let cells = split::cells(&source).map_err(|error| format!("{}: {error}", path.display()))?;
     if arguments.check {
-        return Ok(Outcome::new(path, &source, None));
+        return Ok(Some(Outcome::new(path, &source, None)));
     }
     let player = play::Player::new(&arguments.program, worker);
     let played = player.play(&cells)?;
@@ -105,7 +116,7 @@ fn one(
     if arguments.joined && outcome.failure.is_some() {
         outcome.after_joining = joining::passes(&player, cells, &expected)?;
     }
-    Ok(outcome)
+    Ok(Some(outcome))
 }
 
 /// The selected programs in all folders, sorted by path.

@@ -11,9 +11,9 @@ use super::job::Job;
 use super::queue::Queue;
 use crate::fault::contained;
 
-/// How often an answer is tried in total, if the machine fails.
+/// How often the machine may fail before an answer is given up.
 const TRIES: u32 = 4;
-/// How often an answer is tried in total, if its report is in doubt.
+/// How often a report may be in doubt before the last one counts.
 const DOUBTS: u32 = 2;
 
 /// What became of a job.

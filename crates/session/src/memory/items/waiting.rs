@@ -68,6 +68,14 @@ impl Items {
 
     /// The names that the item with this name waits for.
     pub fn lacks(&self, name: &str) -> Option<BTreeSet<String>> {
+        self.lacks_beside(name, &mut BTreeSet::new())
+    }
+
+    /// The same, where what is missing waits itself, for what that waits for. `seen` are the names asked for before.
+    fn lacks_beside(&self, name: &str, seen: &mut BTreeSet<String>) -> Option<BTreeSet<String>> {
+        if !seen.insert(name.to_owned()) {
+            return None;
+        }
         let mut waiting = self.waiting.iter();
         let defines = |waiting: &&Waiting| {
             let mut names = waiting.items.iter().filter_map(|(name, _)| name.as_deref());
@@ -75,7 +83,11 @@ impl Items {
         };
         let lacks = &waiting.find(defines)?.lacks;
         let missing = lacks.iter().filter(|name| !self.has(name, &[]));
-        let missing: BTreeSet<String> = missing.cloned().collect();
+        let missing = missing.flat_map(|name| {
+            let further = self.lacks_beside(name, seen);
+            further.unwrap_or_else(|| BTreeSet::from([name.clone()]))
+        });
+        let missing: BTreeSet<String> = missing.collect();
         (!missing.is_empty()).then_some(missing)
     }
 

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use gpu_tutor_sandbox::{Layers, SandboxError};
+use gpu_tutor_session::SessionError;
 use gpu_tutor_session::child::probe;
 use gpu_tutor_session::compile::waiting::WaitingCompiler;
 use gpu_tutor_session::machine::cache::{self, CACHE_VARIABLE};
@@ -352,7 +353,12 @@ fn walls(probed: Result<Layers, SandboxError>) -> Finding {
 /// What sessions need in order to use GPUs, on systems where they can.
 fn gpu_parts(system: System, toolchain: Option<&Toolchain>) -> Vec<Finding> {
     match system {
-        System::Linux => vec![driver(), preludes_or_toolkit(toolchain)],
+        System::Linux => {
+            let mut found = vec![driver()];
+            found.extend(cuda());
+            found.push(preludes_or_toolkit(toolchain));
+            found
+        }
         System::MacOs | System::Other => vec![Finding::not(
             "GPU",
             Standing::Absent,
@@ -403,6 +409,32 @@ fn driver() -> Finding {
             },
             t!("lessons run on the CPU and say so; a GPU needs NVIDIA's driver"),
         ),
+    }
+}
+
+/// Whether CUDA itself starts, where there is a GPU: the driver's management library knows only that the GPU exists.
+fn cuda() -> Option<Finding> {
+    const WHAT: &str = text!("CUDA");
+    gpus::probe().ok().filter(|(_, gpus)| !gpus.is_empty())?;
+    Some(match gpus::uuids(None) {
+        Ok(devices) => Finding::found(WHAT, t!("starts; devices: %{count}", count = devices.len())),
+        Err(why) => Finding::not(
+            WHAT,
+            Standing::Absent,
+            why,
+            t!("until this is mended, sessions find no GPU"),
+        ),
+    })
+}
+
+/// Whether answers that are graded, in boxes, can use the GPUs that sessions use.
+pub fn gpus_in_boxes(reached: Result<(), SessionError>) -> Finding {
+    const WHAT: &str = text!("GPUs for answers");
+    match reached {
+        Ok(()) => Finding::found(WHAT, t!("a box sees the GPUs that sessions see")),
+        Err(SessionError { what, help }) => {
+            Finding::not(WHAT, Standing::Absent, what, help.unwrap_or_default())
+        }
     }
 }
 

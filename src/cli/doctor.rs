@@ -1,15 +1,24 @@
 //! `gpu-tutor doctor`: exits with 0 if a session can run on this machine.
 
 use std::process::ExitCode;
+use std::time::Duration;
 
+use gpu_tutor_lessons::embedded_texts;
 use gpu_tutor_render::terminal::{Style, Theme, table};
+use gpu_tutor_session::boxed::{self, BoxPlan, Limits};
+use gpu_tutor_session::prelude::Attempt;
 use gpu_tutor_text::t;
 
+use super::start::Basis;
 use super::{Context, Failure, row};
 use crate::doctor::{self, Finding, Standing};
 
+/// How long the first use of CUDA in a box may take.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 pub fn run(context: &Context, json: bool) -> Result<ExitCode, Failure> {
-    let findings = doctor::examine();
+    let mut findings = doctor::examine();
+    findings.extend(gpus_in_boxes());
     if json {
         findings.iter().try_for_each(row::print)?;
     } else {
@@ -20,6 +29,18 @@ pub fn run(context: &Context, json: bool) -> Result<ExitCode, Failure> {
     } else {
         ExitCode::FAILURE
     })
+}
+
+/// Whether boxes reach the GPUs that sessions use here, if there are any. Builds nothing.
+fn gpus_in_boxes() -> Option<Finding> {
+    let basis = Basis::find(None, Attempt::AfterSuccess).ok()?;
+    if basis.gpus() == 0 {
+        return None;
+    }
+    let prelude = basis.found()?;
+    let limits = Limits::kept(PATIENCE);
+    let plan = BoxPlan::new(basis.with(prelude), limits, embedded_texts());
+    Some(doctor::gpus_in_boxes(boxed::reach_gpus(&plan)))
 }
 
 /// What `doctor` found, and how to install what is missing.

@@ -172,6 +172,11 @@ impl Basis {
         Ok(prelude::find(&self.toolchain, self.choice.flavour)?.is_none())
     }
 
+    /// The prelude, if it is built.
+    pub fn found(&self) -> Option<Prelude> {
+        prelude::find(&self.toolchain, self.choice.flavour).ok()?
+    }
+
     /// Finds or builds the prelude. If the one for CUDA cannot be built or loaded, falls back to the one for the CPU, and
     /// [`Self::unused`] says why.
     ///

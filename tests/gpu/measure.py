@@ -32,7 +32,7 @@ def timed(run, wait=True):
 
 
 def measured(name, unit, samples):
-    print("measured", name, unit, *(f"{sample:.6f}" if unit == "s" else str(sample) for sample in samples))
+    print("measured", name, unit, *(f"{sample:.9f}" if unit == "s" else str(sample) for sample in samples))
 
 
 def samples(run, wait=True):
@@ -95,8 +95,37 @@ def memory():
     tell("after")
 
 
+def speed():
+    many, side = (1 << 12, 64) if REHEARSAL else (1 << 24, 4096)
+    small = torch.ones(8, device=DEVICE)
+    a, b = (torch.rand(many, device=DEVICE) for _ in range(2))
+    square = torch.rand(side, side, device=DEVICE)
+    half = square.to(torch.bfloat16)
+    on_host = torch.rand(many)
+
+    def measure(name, count, work):
+        def run():
+            for _ in range(count):
+                work()
+
+        measured(name, "s", [sample / count for sample in samples(run)])
+
+    measure("speed-launch", 1000, lambda: small + 1.0)
+    measure("speed-add", 20, lambda: a + b)
+    measure("speed-sum", 20, lambda: a.sum())
+    measure("speed-mean", 20, lambda: a.mean())
+    measure("speed-max", 20, lambda: a.max())
+    measure("speed-norm", 20, lambda: torch.linalg.norm(a))
+    measure("speed-rows", 20, lambda: square.sum(1))
+    measure("speed-softmax", 20, lambda: torch.softmax(square, 1))
+    measure("speed-product", 10, lambda: square @ square)
+    measure("speed-product-bf16", 10, lambda: half @ half)
+    measure("speed-to-device", 5, lambda: on_host.to(DEVICE))
+    measure("speed-to-host", 5, lambda: a.cpu())
+
+
 torch.backends.cuda.matmul.allow_tf32 = False
 torch.backends.cudnn.allow_tf32 = False
 print(f"PyTorch {torch.__version__}, CUDA {torch.version.cuda}, TF32 allowed: {torch.backends.cuda.matmul.allow_tf32}")
 with torch.inference_mode():
-    {"products": products, "norms": norms, "memory": memory}[sys.argv[2]]()
+    {"products": products, "norms": norms, "memory": memory, "speed": speed}[sys.argv[2]]()

@@ -172,12 +172,12 @@ fn a_stopped_sweep_or_bench_shows_what_it_has_measured() {
         .sees("host")
         .sees("the cell was stopped; variables are kept")
         .is_asked(PROMPT)
-        // A run takes longer than the warm-up, so the second one is the first sample.
+        // A run takes longer than the warm-up, so three warm up, and the fourth is the first sample.
         .types(
             "let mut run = 0; bench(|| { run += 1; println!(\"{}\", 7000 + run); \
-             sleep(Duration::from_millis(60)); while run == 3 { kept.len(); } })?",
+             sleep(Duration::from_millis(60)); while run == 5 { kept.len(); } })?",
         )
-        .sees("7003\r\n")
+        .sees("7005\r\n")
         .presses_ctrl('c')
         .sees("stopped after 1 sample:")
         .sees("the cell was stopped; variables are kept")

@@ -20,7 +20,14 @@ fn build() -> Result<PathBuf> {
     let target = target()?;
     let mut cargo = environment::command(environment::find_tool("cargo").context("no cargo")?);
     cargo
-        .args(["build", "--release", "--locked", "--manifest-path"])
+        .args([
+            "build",
+            "--release",
+            "--locked",
+            "--features",
+            "live",
+            "--manifest-path",
+        ])
         .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/stock/Cargo.toml"))
         .arg("--target-dir")
         .arg(&target);

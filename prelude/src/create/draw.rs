@@ -25,10 +25,22 @@ const STRETCH: usize = 256 * BLOCK;
 type Fill = fn(&mut SmallRng, &mut [f32]);
 
 // candle's CPU generator cannot be seeded, so the prelude has its own. Each call draws one seed from it.
-static CALLS: Mutex<Option<StdRng>> = Mutex::new(None);
-
+#[cfg(not(test))]
 fn calls() -> MutexGuard<'static, Option<StdRng>> {
+    static CALLS: Mutex<Option<StdRng>> = Mutex::new(None);
     CALLS
+        .lock()
+        .unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
+/// Tests run side by side in threads of one process, so each has a generator of its own.
+#[cfg(test)]
+fn calls() -> MutexGuard<'static, Option<StdRng>> {
+    thread_local! {
+        static CALLS: &'static Mutex<Option<StdRng>> = Box::leak(Box::default());
+    }
+    let calls = CALLS.with(|calls| *calls);
+    calls
         .lock()
         .unwrap_or_else(|poisoned| poisoned.into_inner())
 }

@@ -7,18 +7,41 @@ use std::sync::OnceLock;
 ///
 /// The answer is kept, because the driver reads `CUDA_VISIBLE_DEVICES` only when it is initialised.
 pub(super) fn device_count() -> usize {
-    COUNT.get_or_init(ask).unwrap_or(0)
+    match answer() {
+        Answer::Devices(count) => count,
+        Answer::Absent | Answer::Failed(_) => 0,
+    }
 }
 
-/// The driver's answer; `None` inside if there is no driver.
-static COUNT: OnceLock<Option<usize>> = OnceLock::new();
+/// The code with which the driver refuses to start, if it does.
+pub(super) fn failure() -> Option<c_int> {
+    match answer() {
+        Answer::Failed(code) => Some(code),
+        Answer::Absent | Answer::Devices(_) => None,
+    }
+}
 
 /// Whether the driver has been initialised. From then on it ignores changes of `CUDA_VISIBLE_DEVICES`.
 pub(super) fn was_started() -> bool {
-    COUNT.get().is_some_and(Option::is_some)
+    matches!(ANSWER.get(), Some(Answer::Devices(_)))
 }
 
-fn ask() -> Option<usize> {
+#[derive(Debug, Clone, Copy)]
+enum Answer {
+    /// There is no driver.
+    Absent,
+    /// The driver refuses to start, with this code.
+    Failed(c_int),
+    Devices(usize),
+}
+
+static ANSWER: OnceLock<Answer> = OnceLock::new();
+
+fn answer() -> Answer {
+    *ANSWER.get_or_init(|| ask().unwrap_or(Answer::Absent))
+}
+
+fn ask() -> Option<Answer> {
     type Init = unsafe extern "C" fn(c_uint) -> c_int;
     type Count = unsafe extern "C" fn(*mut c_int) -> c_int;
 
@@ -30,13 +53,15 @@ fn ask() -> Option<usize> {
     // SAFETY: the only valid argument of `cuInit` is 0.
     match unsafe { init(0) } {
         0 => {}
-        NO_DEVICE => return Some(0),
-        _ => return None,
+        NO_DEVICE => return Some(Answer::Devices(0)),
+        code => return Some(Answer::Failed(code)),
     }
     let mut devices: c_int = 0;
     // SAFETY: `cuDeviceGetCount` is called after `cuInit`, and writes one integer.
-    let counted = unsafe { count(&raw mut devices) == 0 };
-    counted.then_some(devices)?.try_into().ok()
+    Some(match unsafe { count(&raw mut devices) } {
+        0 => Answer::Devices(devices.try_into().unwrap_or(0)),
+        code => Answer::Failed(code),
+    })
 }
 
 /// The driver's function of this name; `None` if there is no driver, or it has no such function.

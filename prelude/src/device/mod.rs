@@ -73,6 +73,13 @@ pub fn driver_was_started() -> bool {
     driver::was_started()
 }
 
+/// Used by the session, which asks it in a box: how many CUDA devices this process can use, and the code with which the
+/// driver refuses to start, 0 if it does not.
+#[doc(hidden)]
+pub fn driver_answer() -> (usize, i32) {
+    (device_count(), driver::failure().unwrap_or(0))
+}
+
 /// How many CUDA devices this process can use: 0 without a driver, without a GPU, or in a session built for the CPU.
 ///
 /// Devices that `CUDA_VISIBLE_DEVICES` hides are not counted.
@@ -100,19 +107,22 @@ pub fn synchronize(device: &Device) -> Result<()> {
     cuda::wait(device)
 }
 
-/// Waits for every GPU that is in use, and returns how long that took.
+/// Waits for every GPU that is in use, and returns how long that took. Ignores failures; see [`wait_for_used`].
 #[doc(hidden)]
 pub fn synchronize_used() -> Duration {
+    wait_for_used().0
+}
+
+/// Waits for every GPU that is in use. Returns how long that took, and the first failure of their work: a kernel runs
+/// after the call that asked for it has returned, so nothing else tells that it failed.
+pub(crate) fn wait_for_used() -> (Duration, Result<()>) {
     let used = handles::used();
     if used.is_empty() {
-        return Duration::ZERO;
+        return (Duration::ZERO, Ok(()));
     }
     let start = Instant::now();
-    for device in &used {
-        // Ignore failures: the next call that reads the result of a failed kernel reports a better message.
-        let _ = cuda::wait(device);
-    }
-    start.elapsed()
+    let waited: Vec<Result<()>> = used.iter().map(cuda::wait).collect();
+    (start.elapsed(), waited.into_iter().collect())
 }
 
 /// Whether the GPUs in use are those of an emulated driver, which tests use.

@@ -149,13 +149,20 @@ fn cuda(cause: &dyn std::error::Error) -> Explained {
 
 fn cuda_failed(text: &str) -> Explained {
     let explained = Explained::new(t!("CUDA failed: %{text}", text = text));
-    match is_sticky(text) {
-        // A new process helps.
-        true => explained.help(t!(
-            "from now on every use of the GPU fails in this process: `:reset` starts another (in a notebook: restart the kernel), and `:gpus` says whether the GPU is still there"
-        )),
-        false => explained,
+    if !is_sticky(text) {
+        return explained;
     }
+    // A new process helps.
+    let help = t!(
+        "from now on every use of the GPU fails in this process: `:reset` starts another (in a notebook: restart the kernel), and `:gpus` says whether the GPU is still there"
+    );
+    if text.contains("CUDA_ERROR_ASSERT") {
+        let why = t!(
+            "an index was out of range: `index_select`, `gather` and the like check it only while they run on the GPU"
+        );
+        return explained.help(format!("{why}\n{help}"));
+    }
+    explained.help(help)
 }
 
 /// Whether the error breaks the process's context: CUDA's documentation says of these that the process must be started

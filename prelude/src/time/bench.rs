@@ -5,13 +5,14 @@ use std::time::{Duration, Instant};
 
 use super::so_far::Samples;
 use super::{Measured, Timing};
-use crate::device::synchronize_used;
+use crate::device::{synchronize_used, wait_for_used};
 use crate::error::Result;
 use crate::{calls, interrupt};
 
 /// The approximate time of all samples together.
 const BUDGET: Duration = Duration::from_millis(500);
 const WARM_UP: Duration = Duration::from_millis(50);
+const WARM_UPS: usize = 3;
 /// The shortest sample. Shorter runs are measured in batches, so that the resolution of the clock does not matter.
 const SHORTEST: Duration = Duration::from_micros(50);
 const FEWEST: usize = 5;
@@ -38,7 +39,7 @@ pub(crate) fn bench_within<R: Measured>(
     budget: Duration,
     mut run: impl FnMut() -> R,
 ) -> Result<Timing> {
-    let one = warm_up(&mut run)?;
+    let one = warm_up(&mut run, budget)?;
     let batch = (SHORTEST.as_secs_f64() / one.as_secs_f64().max(1e-9))
         .ceil()
         .max(1.0) as usize;
@@ -52,15 +53,19 @@ pub(crate) fn bench_within<R: Measured>(
     Ok(samples.finish())
 }
 
-/// Runs the closure at least once, until the time of the warm-up is over. Returns the time of the last run.
-fn warm_up<R: Measured>(run: &mut impl FnMut() -> R) -> Result<Duration> {
+/// Runs the closure until the time of the warm-up is over, and three times, unless that takes longer than all samples
+/// may. Returns the time of the fastest run: the first one on a GPU may include the translation of its kernels.
+fn warm_up<R: Measured>(run: &mut impl FnMut() -> R, budget: Duration) -> Result<Duration> {
     let start = Instant::now();
-    loop {
-        let took = sample(run, 1)?;
-        if start.elapsed() >= WARM_UP {
-            return Ok(Duration::from_secs_f64(took));
+    let mut fastest = f64::INFINITY;
+    for runs in 1.. {
+        fastest = fastest.min(sample(run, 1)?);
+        let spent = start.elapsed();
+        if spent >= WARM_UP && (runs >= WARM_UPS || spent >= budget) {
+            break;
         }
     }
+    Ok(Duration::from_secs_f64(fastest))
 }
 
 /// Runs a closure `batch` times, with all work of the devices, and returns the seconds per run.
@@ -71,7 +76,7 @@ pub(crate) fn sample<R: Measured>(run: &mut impl FnMut() -> R, batch: usize) -> 
     for _ in 0..batch {
         black_box(run().outcome()?);
     }
-    synchronize_used();
+    wait_for_used().1?;
     Ok(start.elapsed().as_secs_f64() / batch as f64)
 }
 

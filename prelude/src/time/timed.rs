@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::Measured;
-use crate::device::synchronize_used;
+use crate::device::{synchronize_used, wait_for_used};
 use crate::error::Result;
 use crate::{calls, interrupt};
 
@@ -13,17 +13,19 @@ use crate::{calls, interrupt};
 /// `timed(|| { for _ in 0..99 { a.matmul(&b)?; } a.matmul(&b) })?`.
 ///
 /// # Errors
-/// If the closure returns an error.
+/// If the closure returns an error, or the devices' work fails.
 pub fn timed<R: Measured>(run: impl FnOnce() -> R) -> Result<(R::Value, Duration)> {
     calls::count("timed");
     interrupt::check();
     synchronize_used();
     let start = Instant::now();
     let value = run().outcome();
-    synchronize_used();
+    let (_, waited) = wait_for_used();
     let took = start.elapsed();
     interrupt::check();
-    Ok((value?, took))
+    let value = value?;
+    waited?;
+    Ok((value, took))
 }
 
 /// Like [`timed`], but without waiting for the devices: on a GPU it measures how long the host took to queue the work.

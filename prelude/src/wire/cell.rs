@@ -9,6 +9,7 @@ use std::time::Instant;
 use gpu_tutor_wire::{End, Event, How, MemorySpan, Transfers};
 
 use super::channel::send;
+use super::failure::send_ours;
 use super::streams::Streams;
 use super::{INTERRUPTED, grader, panic, tick};
 use crate::{calls, device, memory, threads, transfers};
@@ -44,8 +45,14 @@ struct Frame {
     transfers: transfers::Transfers,
     calls: calls::Calls,
     clocks: Option<(f64, f64)>,
+    /// A GPU has failed at the work that the cell queued.
+    failed: bool,
     how: How,
 }
+
+/// Whether a cell has told that a GPU failed. Most failures stay until the process ends: only the cell that caused one fails
+/// for it, so that later cells can still show what is on the host.
+static TOLD: AtomicBool = AtomicBool::new(false);
 
 thread_local! {
     static FRAME: RefCell<Option<Frame>> = const { RefCell::new(None) };
@@ -76,6 +83,7 @@ impl Cell {
             transfers,
             calls,
             clocks: None,
+            failed: false,
             how: How::Early,
         };
         FRAME.set(Some(frame));
@@ -100,7 +108,9 @@ pub fn done() {
     FRAME.with_borrow_mut(|frame| {
         if let Some(frame) = frame {
             frame.stop();
-            frame.how = How::Done;
+            if !frame.failed {
+                frame.how = How::Done;
+            }
         }
     });
 }
@@ -125,7 +135,14 @@ impl Frame {
     fn stop(&mut self) {
         if self.clocks.is_none() {
             let run = self.started.elapsed().as_secs_f64();
-            self.clocks = Some((run, device::synchronize_used().as_secs_f64()));
+            let (waited, result) = device::wait_for_used();
+            self.clocks = Some((run, waited.as_secs_f64()));
+            if let Err(error) = result
+                && !TOLD.swap(true, Ordering::Relaxed)
+            {
+                send_ours(&error);
+                self.failed = true;
+            }
         }
     }
 

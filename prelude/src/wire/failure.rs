@@ -50,6 +50,11 @@ pub fn tried_by_debug<T, E: fmt::Debug>(result: Result<T, E>) -> Result<T, Failu
     })
 }
 
+/// Sends an error of the prelude that no `?` of the cell has met.
+pub(super) fn send_ours(error: &Error) {
+    send_explained(error, &Place::of(error));
+}
+
 #[inline(never)]
 fn send_failed(message: String, help: Option<String>) {
     send(&Event::Failed {

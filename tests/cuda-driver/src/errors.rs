@@ -44,10 +44,12 @@ codes! {
     INVALID_CONTEXT = 201 c"CUDA_ERROR_INVALID_CONTEXT" c"invalid device context"
     NO_BINARY_FOR_GPU = 209 c"CUDA_ERROR_NO_BINARY_FOR_GPU" c"no kernel image is available for execution on the device"
     UNSUPPORTED_PTX_VERSION = 222 c"CUDA_ERROR_UNSUPPORTED_PTX_VERSION" c"the provided PTX was compiled with an unsupported toolchain."
+    OPERATING_SYSTEM = 304 c"CUDA_ERROR_OPERATING_SYSTEM" c"OS call failed or operation not supported on this OS"
     INVALID_HANDLE = 400 c"CUDA_ERROR_INVALID_HANDLE" c"invalid resource handle"
     NOT_FOUND = 500 c"CUDA_ERROR_NOT_FOUND" c"named symbol not found"
     NOT_READY = 600 c"CUDA_ERROR_NOT_READY" c"device not ready"
     ILLEGAL_ADDRESS = 700 c"CUDA_ERROR_ILLEGAL_ADDRESS" c"an illegal memory access was encountered"
+    ASSERT = 710 c"CUDA_ERROR_ASSERT" c"device-side assert triggered"
     NOT_SUPPORTED = 801 c"CUDA_ERROR_NOT_SUPPORTED" c"operation not supported"
     UNKNOWN = 999 c"CUDA_ERROR_UNKNOWN" c"unknown error"
 }

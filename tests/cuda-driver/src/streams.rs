@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::clock::{Clock, StreamId};
 use crate::context::{self, Context};
-use crate::errors::{ILLEGAL_ADDRESS, INVALID_HANDLE, Result};
+use crate::errors::{ASSERT, ILLEGAL_ADDRESS, INVALID_HANDLE, Result};
 use crate::kernels::Memory;
 use crate::log;
 use crate::memory::{Checked, pool};
@@ -241,8 +241,14 @@ impl Stream {
         let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| work(&memory)));
         let outcome = outcome.unwrap_or_else(|_| Err("its host version panicked".into()));
         if let Err(problem) = outcome {
-            log::fault("error 700", &format!("`{}`: {problem}", memory.name));
-            self.context.fail(ILLEGAL_ADDRESS);
+            // A kernel checks its indices itself; nothing checks its other accesses.
+            let failure = match problem.starts_with("the index ") {
+                true => ASSERT,
+                false => ILLEGAL_ADDRESS,
+            };
+            let problem = format!("`{}`: {problem}", memory.name);
+            log::fault(&format!("error {}", failure.0), &problem);
+            self.context.fail(failure);
         }
         let speed = match kind {
             Kind::Mark => return,

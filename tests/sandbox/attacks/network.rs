@@ -4,8 +4,11 @@ use std::net::{TcpListener, UdpSocket};
 use std::os::linux::net::SocketAddrExt;
 use std::os::unix::net::{SocketAddr, UnixListener};
 
+use gpu_tutor_sandbox::{SandboxSpec, Way};
+
 use super::{all_ways, assert_refused, only_outside};
-use crate::sandbox::attacker::attack;
+use crate::sandbox::attacker::{attack, attack_in};
+use crate::sandbox::support::spec;
 use crate::sandbox::view::ways;
 
 #[test]
@@ -54,6 +57,44 @@ fn no_socket_of_any_family_can_be_made() {
                 way,
                 &attack(way, &["socket", &words[0], &words[1], &words[2]]),
             );
+        }
+    }
+}
+
+/// NVIDIA's driver does not start without a local socket that listens, nor if it cannot name its threads.
+#[test]
+fn a_box_with_gpus_leaves_the_driver_what_it_needs_and_reaches_nobody() {
+    let name = format!("gpu-tutor-test-cuda-{}", std::process::id());
+    let address = SocketAddr::from_abstract_name(&name).expect("a name");
+    let _listener = UnixListener::bind_addr(&address).expect("a socket");
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = listener.local_addr().expect("bound").to_string();
+    let spec = SandboxSpec {
+        cuda: true,
+        ..spec()
+    };
+    let socket = |way, domain: i32, kind: i32| {
+        let words = [domain, kind, 0].map(|number| number.to_string());
+        attack_in(way, &spec, &["socket", &words[0], &words[1], &words[2]])
+    };
+    for way in all_ways() {
+        let local = socket(way, libc::AF_UNIX, libc::SOCK_SEQPACKET);
+        assert!(local.said.starts_with("done"), "{way:?}: {local:?}");
+        for (domain, kind) in [
+            (libc::AF_UNIX, libc::SOCK_DGRAM),
+            (libc::AF_INET, libc::SOCK_STREAM),
+            (libc::AF_INET, libc::SOCK_DGRAM),
+            (libc::AF_INET6, libc::SOCK_STREAM),
+            (libc::AF_NETLINK, libc::SOCK_RAW),
+        ] {
+            assert_refused(way, &socket(way, domain, kind));
+        }
+        assert_refused(way, &attack_in(way, &spec, &["abstract", &name]));
+        assert_refused(way, &attack_in(way, &spec, &["tcp", &port]));
+        let named = attack_in(way, &spec, &["write", "/proc/self/comm"]);
+        match way {
+            Way::Bare => assert_refused(way, &named),
+            _ => assert!(named.said.starts_with("done"), "{way:?}: {named:?}"),
         }
     }
 }

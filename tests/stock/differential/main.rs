@@ -1,5 +1,5 @@
 //! Compares the product with stock evcxr: both play every cell of the corpus, and each answer is compared field by
-//! field.
+//! field. With the feature `live`, stock evcxr plays too and its replies are recorded; otherwise the recorded ones count.
 
 mod compare;
 mod direct;
@@ -7,8 +7,10 @@ mod normal;
 mod place;
 #[path = "../src/protocol.rs"]
 mod protocol;
+mod recorded;
 mod script;
 mod seen;
+#[cfg(feature = "live")]
 mod stock;
 
 use std::time::Instant;
@@ -33,7 +35,7 @@ fn compare(folder: &str, least: usize) {
     let started = Instant::now();
     let (direct, stock) = std::thread::scope(|scope| {
         let direct = scope.spawn(|| direct::play(&scripts));
-        let stock = stock::play(&scripts);
+        let stock = replies(folder, &scripts);
         (direct.join().expect("played"), stock)
     });
     let found = disagreements(&scripts, &direct, &stock);
@@ -48,6 +50,18 @@ fn compare(folder: &str, least: usize) {
         found.len(),
         found.join("\n")
     );
+}
+
+#[cfg(feature = "live")]
+fn replies(folder: &str, scripts: &[Script]) -> Vec<Vec<protocol::Reply>> {
+    let replies = stock::play(scripts);
+    recorded::write(folder, scripts, &replies);
+    replies
+}
+
+#[cfg(not(feature = "live"))]
+fn replies(folder: &str, scripts: &[Script]) -> Vec<Vec<protocol::Reply>> {
+    recorded::read(folder, scripts)
 }
 
 #[test]

@@ -58,7 +58,8 @@ pub fn scripts(folder: &str) -> Vec<Script> {
     files.iter().map(read).collect()
 }
 
-fn cells(text: &str) -> Vec<Cell> {
+/// The cells of a script's text.
+pub fn cells(text: &str) -> Vec<Cell> {
     let mut cells: Vec<Cell> = Vec::new();
     for line in text.split_inclusive('\n') {
         if let Some(title) = line.strip_prefix(SEPARATOR) {

@@ -2,7 +2,8 @@
 //!
 //! It consists of several filters; the kernel applies the strictest answer. The first filter allows the calls in
 //! `syscalls.rs` and reports every other call as missing from this kernel, which programs are prepared for. The second
-//! refuses some of the allowed calls, most of them because of their arguments. The third makes some calls do nothing.
+//! refuses some of the allowed calls, most of them because of their arguments. The third makes some calls do nothing. The
+//! fourth, for a box with GPUs, answers that nobody listens.
 
 use std::collections::BTreeMap;
 
@@ -107,7 +108,15 @@ pub fn apply(plan: &Plan) -> Result<(), String> {
         idle.insert(libc::SYS_fchmod, Vec::new());
     }
     let idle = compile(idle, SeccompAction::Allow, errno(0), arch)?;
-    for filter in &[listed, refused, idle] {
+    // NVIDIA's driver takes any other error for a failure of the service, and does not start.
+    let nobody = BTreeMap::from([(libc::SYS_connect, Vec::new())]);
+    let nobody = compile(nobody, SeccompAction::Allow, errno(libc::ENOENT), arch)?;
+    let filters = if plan.spec.cuda {
+        &[listed, refused, idle, nobody][..]
+    } else {
+        &[listed, refused, idle]
+    };
+    for filter in filters {
         apply_filter(filter).map_err(|error| {
             t!("this kernel refuses a filter: %{error}", error = error).into_owned()
         })?;
@@ -163,12 +172,14 @@ fn refused(plan: &Plan) -> Result<BTreeMap<i64, Vec<SeccompRule>>, String> {
     for request in TERMINAL_REQUESTS.into_iter().chain(OWNER_REQUESTS) {
         rules.refuse(libc::SYS_ioctl, 1, Eq, request)?;
     }
-    // Only a pair of connected streams is allowed: a datagram socket could send to any address.
+    // Sockets are local and connected: a datagram socket could send to any address.
     let unix = u64::from(libc::AF_UNIX.cast_unsigned());
-    rules.refuse(libc::SYS_socketpair, 0, Ne, unix)?;
-    for kind in [libc::SOCK_DGRAM, libc::SOCK_RAW, libc::SOCK_RDM] {
-        let kind = u64::from(kind.cast_unsigned());
-        rules.refuse(libc::SYS_socketpair, 1, MaskedEq(SOCKET_TYPE), kind)?;
+    for call in [libc::SYS_socket, libc::SYS_socketpair] {
+        rules.refuse(call, 0, Ne, unix)?;
+        for kind in [libc::SOCK_DGRAM, libc::SOCK_RAW, libc::SOCK_RDM] {
+            let kind = u64::from(kind.cast_unsigned());
+            rules.refuse(call, 1, MaskedEq(SOCKET_TYPE), kind)?;
+        }
     }
     // If a process ignores the end of its children, the kernel forgets their processor time.
     let child = u64::from(libc::SIGCHLD.cast_unsigned());

@@ -5,6 +5,7 @@
 //! outcome says so.
 
 pub mod clean;
+mod gpus;
 mod inside;
 mod limits;
 mod lines;
@@ -34,6 +35,7 @@ use super::{
     live::{self, Live},
 };
 
+pub use gpus::reach_gpus;
 pub use inside::hook;
 pub use limits::Limits;
 pub use program::own_key;
@@ -85,6 +87,8 @@ impl BoxPlan {
 /// A session in a box. Its process starts when something is asked of it, or when it is warmed up.
 pub struct Boxed {
     plan: BoxPlan,
+    /// It asks whether boxes reach the GPUs; every other box waits for that answer.
+    asks: bool,
     state: State,
     /// The walls around the box that was started most recently.
     layers: Option<Layers>,
@@ -134,6 +138,7 @@ struct Open {
 impl Boxed {
     pub fn new(plan: BoxPlan) -> Boxed {
         Boxed {
+            asks: false,
             plan,
             state: State::Closed,
             layers: None,
@@ -145,6 +150,13 @@ impl Boxed {
             used_up: Duration::ZERO,
             trouble: Trouble::default(),
         }
+    }
+
+    /// A box that asks whether boxes reach the GPUs.
+    fn that_asks(plan: BoxPlan) -> Boxed {
+        let mut session = Boxed::new(plan);
+        session.asks = true;
+        session
     }
 
     /// Starts the box and runs these cells in it, without waiting. If the caller then runs the same cells first, their
@@ -262,6 +274,9 @@ impl Boxed {
                 error = error
             ))
             .help(t!("`gpu-tutor doctor` tells what is missing"))
+        }
+        if !self.asks {
+            gpus::reach_gpus(&self.plan)?;
         }
         self.compile_openings();
         let (ours, theirs) = UnixStream::pair().map_err(failed)?;

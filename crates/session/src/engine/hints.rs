@@ -7,15 +7,25 @@ use gpu_tutor_text::t;
 use super::fractions;
 use crate::Outcome;
 use crate::cell::words;
+use crate::machine::kernels;
 
 /// If a cell with a loop makes this many copies, it is probably the loop that makes them.
 const MANY: u64 = 10;
 /// A cell that takes less host time than this, in milliseconds, gets no hint.
 const WORTH: f64 = 5.0;
+/// A cell in which the driver has translated kernels takes at least this long, in milliseconds.
+const TRANSLATION: f64 = 100.0;
+
+/// The functions of the prelude that wait for the devices.
+const WAITING: [&str; 5] = ["synchronize", "timed", "bench", "compare", "roofline"];
 
 /// The hints that a session has given.
 #[derive(Debug, Default)]
-pub struct Hints(BTreeSet<Hint>);
+pub struct Hints {
+    given: BTreeSet<Hint>,
+    /// How many bytes of translated kernels the driver keeps, as of the last cell that used a GPU.
+    kernels: u64,
+}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Hint {
@@ -24,10 +34,19 @@ enum Hint {
     NotSynchronised,
     MovedInLoop,
     SmallKernels,
+    Translated,
     IntegersScaled,
 }
 
 impl Hints {
+    /// For a session that starts now.
+    pub fn at_start() -> Hints {
+        Hints {
+            kernels: kernels::kept(),
+            ..Hints::default()
+        }
+    }
+
     /// The hints about a cell that have not been given before. `dtype` returns the dtype of the tensor with a given
     /// name.
     pub fn about(
@@ -37,16 +56,21 @@ impl Hints {
         outcome: &Outcome,
         dtype: &dyn Fn(&str) -> Option<String>,
     ) -> Vec<String> {
-        let fitting = fitting(source, loops, outcome).into_iter();
+        let uses_gpu = outcome.memory.keys().any(|device| device != "cpu");
+        let translated = uses_gpu && {
+            let now = kernels::kept();
+            now > std::mem::replace(&mut self.kernels, now)
+        };
+        let fitting = fitting(source, loops, outcome, translated).into_iter();
         fitting
             .chain(integers_scaled(source, outcome, dtype))
-            .filter(|(hint, _)| self.0.insert(*hint))
+            .filter(|(hint, _)| self.given.insert(*hint))
             .map(|(_, text)| text)
             .collect()
     }
 }
 
-fn fitting(source: &str, loops: bool, outcome: &Outcome) -> Vec<(Hint, String)> {
+fn fitting(source: &str, loops: bool, outcome: &Outcome, translated: bool) -> Vec<(Hint, String)> {
     if let Some(call) = uncalled_main(source).filter(|_| outcome.status.is_ok()) {
         let text = t!(
             "`main` is defined and not called: a cell runs its own lines only; write `%{call}`",
@@ -94,7 +118,19 @@ fn fitting(source: &str, loops: bool, outcome: &Outcome) -> Vec<(Hint, String)> 
             .into_owned(),
         );
     }
-    if loops && copies == 0 && outcome.run_ms > WORTH && outcome.device_ms < outcome.run_ms / 20.0 {
+    // A cell that waits by itself leaves nothing to wait for at its end.
+    let waited = WAITING.iter().any(|name| called(name));
+    let idle = outcome.device_ms < outcome.run_ms / 20.0;
+    if translated && outcome.run_ms > TRANSLATION {
+        say(
+            Hint::Translated,
+            t!(
+                "NVIDIA's driver has translated kernels for %{gpu}: this happens once, and the cell is faster the next time",
+                gpu = gpu
+            )
+            .into_owned(),
+        );
+    } else if loops && copies == 0 && !waited && outcome.run_ms > WORTH && idle {
         say(
             Hint::SmallKernels,
             t!(
@@ -198,6 +234,21 @@ mod tests {
         };
         let hints = Hints::default().about("", true, &outcome, &nothing);
         assert!(hints[0].contains("1000 copies"), "{hints:?}");
+    }
+
+    #[test]
+    fn kernels_that_were_translated_explain_a_slow_cell() {
+        let mut outcome = on_gpu();
+        outcome.run_ms = 2000.0;
+        let found = fitting("", true, &outcome, true);
+        assert!(found[0].1.contains("translated kernels"), "{found:?}");
+        assert_eq!(found.len(), 1);
+        outcome.run_ms = 20.0;
+        assert!(
+            fitting("", true, &outcome, true)[0]
+                .1
+                .contains("small kernels")
+        );
     }
 
     #[test]

@@ -9,6 +9,7 @@ use gpu_tutor_system::lock::lock;
 use gpu_tutor_text::t;
 
 use super::Engine;
+use super::hints::Hints;
 use crate::child::channel::Channel;
 use crate::child::control::Control;
 use crate::child::process::ChildPlan;
@@ -73,7 +74,7 @@ impl Engine {
             visible_at_start,
             visible,
             history: Default::default(),
-            hints: Default::default(),
+            hints: Hints::at_start(),
             undo: None,
             aside: Vec::new(),
             stale: Vec::new(),

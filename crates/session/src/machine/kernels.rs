@@ -41,6 +41,16 @@ pub fn bring_in() -> io::Result<()> {
     }
 }
 
+/// How many bytes of translated kernels the driver keeps for sessions. It grows when the driver has translated some.
+pub fn kept() -> u64 {
+    folder().map_or(0, |folder| bytes_of(&folder))
+}
+
+fn bytes_of(folder: &Path) -> u64 {
+    // The driver makes the folder when it has something to keep.
+    list(folder, &mut Vec::new()).unwrap_or(0)
+}
+
 fn copy(from: &Path, to: &Path) -> io::Result<()> {
     let mut files = Vec::new();
     let bytes = list(from, &mut files)?;
@@ -87,6 +97,15 @@ mod tests {
         fs::write(here.join("4/a/kernel"), "an answer's own").unwrap();
         let kept = fs::read(outside.path().join("4/a/kernel")).unwrap();
         assert_eq!(kept, b"code");
+    }
+
+    #[test]
+    fn what_is_kept_grows_with_each_kernel() {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(bytes_of(&folder.path().join("none")), 0);
+        fs::create_dir_all(folder.path().join("4/a")).unwrap();
+        fs::write(folder.path().join("4/a/kernel"), "code").unwrap();
+        assert_eq!(bytes_of(folder.path()), 4);
     }
 
     #[test]

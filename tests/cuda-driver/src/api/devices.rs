@@ -1,10 +1,14 @@
 //! Initialisation, and what a program can ask about a GPU.
 
 use std::ffi::{c_char, c_int, c_uint};
+use std::fs::OpenOptions;
+use std::io::{Read, Write};
+use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
+use std::sync::OnceLock;
 
 use super::{call, give, give_text, text};
 use crate::context;
-use crate::errors::{self, INVALID_DEVICE, INVALID_VALUE, NO_DEVICE};
+use crate::errors::{self, INVALID_DEVICE, INVALID_VALUE, NO_DEVICE, OPERATING_SYSTEM, Result};
 use crate::log;
 use crate::modules::{SHARED, SHARED_AT_MOST};
 use crate::settings::settings;
@@ -16,6 +20,7 @@ pub unsafe extern "C" fn cuInit(flags: c_uint) -> CUresult {
         if flags != 0 {
             return Err(INVALID_VALUE);
         }
+        start()?;
         log::at_exit();
         if context::initialise().is_empty() {
             Err(NO_DEVICE)
@@ -23,6 +28,72 @@ pub unsafe extern "C" fn cuInit(flags: c_uint) -> CUresult {
             Ok(())
         }
     })
+}
+
+/// What NVIDIA's driver asks of the system before it starts, and a box could refuse. Read off driver 580 on an H200 by tracing
+/// its system calls; each of these gave code 304 when a filter refused it, or when `/proc` was read-only.
+fn start() -> Result<()> {
+    // SAFETY: the call has no arguments.
+    let thread = unsafe { libc::gettid() };
+    let name = format!("/proc/self/task/{thread}/comm");
+    let open = |write: bool| {
+        let mut options = OpenOptions::new();
+        options
+            .read(!write)
+            .write(write)
+            .create(write)
+            .truncate(write);
+        options.open(&name).map_err(|_| OPERATING_SYSTEM)
+    };
+    // It names its own threads; this one keeps the name it has.
+    let mut kept = String::new();
+    open(false)?
+        .read_to_string(&mut kept)
+        .map_err(|_| OPERATING_SYSTEM)?;
+    open(true)?
+        .write_all(kept.trim_end().as_bytes())
+        .map_err(|_| OPERATING_SYSTEM)?;
+
+    static STARTED: OnceLock<Result<OwnedFd>> = OnceLock::new();
+    STARTED
+        .get_or_init(listen)
+        .as_ref()
+        .map(|_| ())
+        .map_err(|failure| *failure)
+}
+
+/// The socket over which other processes could ask for this one's memory.
+fn listen() -> Result<OwnedFd> {
+    let kind = libc::SOCK_SEQPACKET | libc::SOCK_CLOEXEC;
+    // SAFETY: the arguments are numbers.
+    let socket = unsafe { libc::socket(libc::AF_UNIX, kind, 0) };
+    if socket < 0 {
+        return Err(OPERATING_SYSTEM);
+    }
+    // SAFETY: the descriptor is new, and nothing else owns it.
+    let socket = unsafe { OwnedFd::from_raw_fd(socket) };
+    // SAFETY: all zeros is a valid address.
+    let mut address: libc::sockaddr_un = unsafe { std::mem::zeroed() };
+    address.sun_family = libc::AF_UNIX as libc::sa_family_t;
+    // A name that begins with NUL stands in no folder.
+    let name = format!("\0cuda-uvmfd-emulated-{}\0", std::process::id());
+    for (to, byte) in address.sun_path.iter_mut().zip(name.bytes()) {
+        *to = byte as c_char;
+    }
+    let length = size_of::<libc::sa_family_t>() + name.len();
+    // SAFETY: the address is initialised up to this length.
+    let bound = unsafe {
+        libc::bind(
+            socket.as_raw_fd(),
+            (&raw const address).cast(),
+            length as libc::socklen_t,
+        )
+    };
+    // SAFETY: the socket is open.
+    if bound != 0 || unsafe { libc::listen(socket.as_raw_fd(), 128) } != 0 {
+        return Err(OPERATING_SYSTEM);
+    }
+    Ok(socket)
 }
 
 #[unsafe(no_mangle)]

@@ -12,7 +12,7 @@ use gpu_tutor_system::lock::lock;
 use gpu_tutor_text::{language, t};
 use libloading::Library;
 
-use super::VISIBLE;
+use super::{VISIBLE, why_cuda_fails};
 use crate::machine::environment;
 
 /// The argument that makes this program answer.
@@ -98,9 +98,10 @@ fn shown() -> Result<Vec<String>, String> {
     let succeeded = |code: c_int, what: &str| match code {
         0 => Ok(()),
         code => Err(t!(
-            "%{what} failed with CUDA error %{code}",
+            "%{what} failed with CUDA error %{code}: %{why}",
             what = what,
-            code = code
+            code = code,
+            why = why_cuda_fails(code)
         )
         .into_owned()),
     };

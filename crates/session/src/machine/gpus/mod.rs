@@ -5,12 +5,13 @@ mod nvml;
 mod table;
 mod visible;
 
+use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use gpu_tutor_text::t;
 
 use super::cuda::{Capability, Flavour, Version};
-pub use ask::hook;
+pub use ask::{hook, uuids};
 use nvml::{Device, Nvml};
 pub use table::{libraries, table};
 
@@ -36,6 +37,13 @@ pub struct UsableGpu {
     pub capability: Capability,
 }
 
+/// The bytes of a GPU.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Memory {
+    pub used: u64,
+    pub total: u64,
+}
+
 /// A GPU, as the driver describes it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Gpu {
@@ -43,8 +51,7 @@ pub struct Gpu {
     pub uuid: String,
     /// The UUIDs of its MIG instances, if it is divided into instances.
     pub instances: Vec<String>,
-    pub memory_used: u64,
-    pub memory_total: u64,
+    pub memory: Option<Memory>,
     /// The share of the last second in which a kernel ran, in percent.
     pub utilisation: Option<u32>,
     pub capability: Option<Capability>,
@@ -86,6 +93,29 @@ pub fn driver() -> Result<Driver, DriverError> {
     })
 }
 
+/// What helps where CUDA does not start, by the code with which `cuInit` or the first context refuses. The codes and
+/// their causes are those of NVIDIA's driver API.
+pub fn why_cuda_fails(code: i32) -> Cow<'static, str> {
+    match code {
+        0 => t!("CUDA starts and shows other GPUs than the driver's management library"),
+        46 => t!(
+            "the GPU is busy, or set to serve one process at a time: `nvidia-smi` tells which process that is"
+        ),
+        304 => t!("the system refused NVIDIA's driver something that it needs in order to start"),
+        802 => t!(
+            "the GPUs of this machine are joined by NVSwitch, and its service is not ready: `systemctl status nvidia-fabricmanager`"
+        ),
+        803 => t!(
+            "NVIDIA's libraries and its kernel module have different versions: restart the machine after an update"
+        ),
+        805 => t!("NVIDIA's service that shares a GPU among processes (MPS) does not answer"),
+        999 => t!(
+            "the kernel module `nvidia-uvm` is probably not loaded: `sudo nvidia-modprobe -u -c 0`"
+        ),
+        _ => t!("NVIDIA's documentation of `cuInit` tells what the code means"),
+    }
+}
+
 /// Why the driver does not answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DriverError {
@@ -120,23 +150,28 @@ fn nvml() -> Result<&'static Nvml, DriverError> {
 pub fn probe() -> Result<(String, Vec<Gpu>), DriverError> {
     let nvml = nvml()?;
     let version = nvml.driver_version()?;
-    let gpus = (0..nvml.count()?).map(|index| describe(&nvml.device(index)?));
-    Ok((version, gpus.collect::<Result<_, _>>()?))
+    // A GPU that this user may not open, as a scheduler may decide, is one that CUDA does not show either.
+    let gpus = (0..nvml.count()?).filter_map(|index| describe(&nvml.device(index).ok()?).ok());
+    Ok((version, gpus.collect()))
 }
 
+/// Describes a GPU. Not every GPU answers every question: one that shares the host's memory, for example, has none of
+/// its own, and an instance of MIG has no utilisation. Only the UUID is needed, to know it again.
 fn describe(device: &Device<'_>) -> Result<Gpu, DriverError> {
-    let memory = device.memory()?;
+    let memory = device.memory().ok().map(|memory| Memory {
+        used: memory.used,
+        total: memory.total,
+    });
     let instances = device.instances().unwrap_or(0);
     let instances = (0..instances)
         .filter_map(|index| device.instance(index).ok()?.uuid().ok())
         .collect();
     let number = |part: i32| u32::try_from(part).unwrap_or_default();
     Ok(Gpu {
-        name: device.name()?,
+        name: device.name().unwrap_or_else(|_| "NVIDIA GPU".to_owned()),
         uuid: device.uuid()?,
         instances,
-        memory_used: memory.used,
-        memory_total: memory.total,
+        memory,
         utilisation: device.utilization().ok(),
         capability: device.capability().ok().map(|(major, minor)| Capability {
             major: number(major),

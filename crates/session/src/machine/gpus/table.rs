@@ -52,12 +52,14 @@ fn listing(driver: &str, gpus: &[Gpu], names: &Names) -> Listing {
         [
             name.clone(),
             gpu.name.clone(),
-            t!(
-                "%{used} of %{total} MiB",
-                used = mib(gpu.memory_used),
-                total = mib(gpu.memory_total)
-            )
-            .into_owned(),
+            gpu.memory.map_or("–".into(), |memory| {
+                t!(
+                    "%{used} of %{total} MiB",
+                    used = mib(memory.used),
+                    total = mib(memory.total)
+                )
+                .into_owned()
+            }),
             gpu.utilisation
                 .map_or("–".into(), |percent| format!("{percent} %")),
             gpu.capability
@@ -138,6 +140,7 @@ pub fn libraries() -> Listing {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Memory;
     use super::*;
     use crate::machine::cuda::Capability;
 
@@ -146,8 +149,10 @@ mod tests {
             name: name.into(),
             uuid: uuid.into(),
             instances: Vec::new(),
-            memory_used: 3 << 30,
-            memory_total: 80 << 30,
+            memory: Some(Memory {
+                used: 3 << 30,
+                total: 80 << 30,
+            }),
             utilisation: Some(7),
             capability: Some(Capability { major: 9, minor: 0 }),
         }

@@ -83,8 +83,7 @@ mod tests {
             name: name.into(),
             uuid: format!("GPU-{uuid}"),
             instances: Vec::new(),
-            memory_used: 0,
-            memory_total: 0,
+            memory: None,
             utilisation: None,
             capability: None,
         }

@@ -40,11 +40,16 @@ pub(super) fn is_emulated(device: &Device) -> bool {
 
 /// Waits for all streams of the device: a learner's own handle of this GPU has another one.
 pub(super) fn wait(device: &Device) -> Result<()> {
-    if let Device::Cuda(cuda) = device {
-        let stream = cuda.cuda_stream();
-        stream.context().synchronize().map_err(failed)?;
-    }
-    Ok(())
+    let Device::Cuda(cuda) = device else {
+        return Ok(());
+    };
+    let stream = cuda.cuda_stream();
+    let context = stream.context();
+    context.synchronize().map_err(|cause| {
+        // It first returns an error that an earlier drop has met, and then has waited for nothing.
+        let _ = context.synchronize();
+        failed(cause)
+    })
 }
 
 /// Has `device` wait, before what is queued in it next, for the work that `other` has now.

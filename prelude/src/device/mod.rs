@@ -75,9 +75,16 @@ pub fn driver_was_started() -> bool {
 
 /// Used by the session, which asks it in a box: how many CUDA devices this process can use, and the code with which the
 /// driver refuses to start, 0 if it does not.
+///
+/// # Errors
+/// If the first device cannot be used.
 #[doc(hidden)]
-pub fn driver_answer() -> (usize, i32) {
-    (device_count(), driver::failure().unwrap_or(0))
+pub fn driver_answer() -> Result<(usize, i32)> {
+    let count = device_count();
+    if count > 0 {
+        gpu(0)?;
+    }
+    Ok((count, driver::failure().unwrap_or(0)))
 }
 
 /// How many CUDA devices this process can use: 0 without a driver, without a GPU, or in a session built for the CPU.

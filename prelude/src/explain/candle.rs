@@ -167,7 +167,7 @@ fn cuda_failed(text: &str) -> Explained {
 
 /// Whether the error breaks the process's context: CUDA's documentation says of these that the process must be started
 /// again. A GPU that is lost gives one of the last two.
-fn is_sticky(text: &str) -> bool {
+pub fn is_sticky(text: &str) -> bool {
     const STICKY: [&str; 14] = [
         "CUDA_ERROR_ILLEGAL_ADDRESS",
         "CUDA_ERROR_LAUNCH_FAILED",

@@ -3,6 +3,8 @@
 mod candle;
 mod shapes;
 
+pub(crate) use candle::is_sticky;
+
 use std::any::Any;
 use std::error::Error as StdError;
 use std::fmt::Display;

@@ -5,14 +5,14 @@ use std::time::{Duration, Instant};
 
 use super::so_far::Samples;
 use super::{Measured, Timing};
-use crate::device::{synchronize_used, wait_for_used};
+use crate::device::{synchronize_used, used, wait_for_used};
 use crate::error::Result;
 use crate::{calls, interrupt};
 
 /// The approximate time of all samples together.
 const BUDGET: Duration = Duration::from_millis(500);
 const WARM_UP: Duration = Duration::from_millis(50);
-const WARM_UPS: usize = 3;
+const WARM_UPS: usize = 2;
 /// The shortest sample. Shorter runs are measured in batches, so that the resolution of the clock does not matter.
 const SHORTEST: Duration = Duration::from_micros(50);
 const FEWEST: usize = 5;
@@ -53,15 +53,20 @@ pub(crate) fn bench_within<R: Measured>(
     Ok(samples.finish())
 }
 
-/// Runs the closure until the time of the warm-up is over, and three times, unless that takes longer than all samples
-/// may. Returns the time of the fastest run: the first one on a GPU may include the translation of its kernels.
+/// Runs the closure until the time of the warm-up is over, and returns the time of the fastest run.
+///
+/// On a GPU, the first run may include the translation of its kernels, and does not count.
 fn warm_up<R: Measured>(run: &mut impl FnMut() -> R, budget: Duration) -> Result<Duration> {
+    let first = Duration::from_secs_f64(sample(run, 1)?);
+    if first >= budget && used().is_empty() {
+        return Ok(first);
+    }
     let start = Instant::now();
     let mut fastest = f64::INFINITY;
     for runs in 1.. {
         fastest = fastest.min(sample(run, 1)?);
         let spent = start.elapsed();
-        if spent >= WARM_UP && (runs >= WARM_UPS || spent >= budget) {
+        if spent >= budget || (spent >= WARM_UP && runs >= WARM_UPS) {
             break;
         }
     }

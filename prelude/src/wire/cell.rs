@@ -9,9 +9,11 @@ use std::time::Instant;
 use gpu_tutor_wire::{End, Event, How, MemorySpan, Transfers};
 
 use super::channel::send;
-use super::failure::send_ours;
+use super::failure::{Failure, send_ours};
 use super::streams::Streams;
 use super::{INTERRUPTED, grader, panic, tick};
+use crate::error::Result;
+use crate::explain::is_sticky;
 use crate::{calls, device, memory, threads, transfers};
 
 /// Ends the cell's frame when dropped. The generated code holds it while the learner's statements run. It has no field
@@ -45,13 +47,13 @@ struct Frame {
     transfers: transfers::Transfers,
     calls: calls::Calls,
     clocks: Option<(f64, f64)>,
-    /// A GPU has failed at the work that the cell queued.
+    /// It ends because a GPU has failed at the work that it queued.
     failed: bool,
     how: How,
 }
 
-/// Whether a cell has told that a GPU failed. Most failures stay until the process ends: only the cell that caused one fails
-/// for it, so that later cells can still show what is on the host.
+/// Whether a cell has failed because of a failure that stays until the process ends. Later cells do not fail for it, so that
+/// they can still show what is on the host.
 static TOLD: AtomicBool = AtomicBool::new(false);
 
 thread_local! {
@@ -92,25 +94,31 @@ impl Cell {
 }
 
 /// Stops the cell's clocks: the host's at once, then the devices' when they are idle. Further calls have no effect.
+/// Unwinds out of the cell if the devices' work has failed.
 #[inline(never)]
 pub fn mark() {
-    FRAME.with_borrow_mut(|frame| {
-        if let Some(frame) = frame {
-            frame.stop();
-        }
-    });
+    let error = FRAME.with_borrow_mut(|frame| frame.as_mut()?.stop().err());
+    let Some(error) = error else { return };
+    if !is_sticky(&error.to_string()) || !TOLD.swap(true, Ordering::Relaxed) {
+        send_ours(&error);
+        FRAME.with_borrow_mut(|frame| {
+            if let Some(frame) = frame {
+                frame.failed = true;
+            }
+        });
+        // What follows would bind the cell's variables, and the session takes a cell that failed for one that did not.
+        std::panic::resume_unwind(Box::new(Failure));
+    }
 }
 
 /// Marks the cell as done: its last statement has run. If an interrupt was requested before, it takes effect here.
 #[inline(never)]
 pub fn done() {
     tick();
+    mark();
     FRAME.with_borrow_mut(|frame| {
         if let Some(frame) = frame {
-            frame.stop();
-            if !frame.failed {
-                frame.how = How::Done;
-            }
+            frame.how = How::Done;
         }
     });
 }
@@ -132,23 +140,21 @@ pub(super) fn interrupted() {
 }
 
 impl Frame {
-    fn stop(&mut self) {
-        if self.clocks.is_none() {
-            let run = self.started.elapsed().as_secs_f64();
-            let (waited, result) = device::wait_for_used();
-            self.clocks = Some((run, waited.as_secs_f64()));
-            if let Err(error) = result
-                && !TOLD.swap(true, Ordering::Relaxed)
-            {
-                send_ours(&error);
-                self.failed = true;
-            }
+    /// Stops the clocks, and returns the failure of the devices' work, if they have not been stopped before.
+    fn stop(&mut self) -> Result<()> {
+        if self.clocks.is_some() {
+            return Ok(());
         }
+        let run = self.started.elapsed().as_secs_f64();
+        let (waited, result) = device::wait_for_used();
+        self.clocks = Some((run, waited.as_secs_f64()));
+        result
     }
 
     fn end(mut self) {
-        self.stop();
-        if std::thread::panicking() && self.how != How::Interrupted {
+        // A cell that comes here without its clocks stopped ends for a reason of its own, which it has told.
+        let _ = self.stop();
+        if std::thread::panicking() && self.how != How::Interrupted && !self.failed {
             self.how = How::Panic;
         }
         if grader::end_cell() && self.how == How::Done {

@@ -18,8 +18,8 @@ use gpu_tutor_class::run::{self, Engine, InBoxes, Journal, JournalError, Part, S
 use gpu_tutor_class::write::Format;
 use gpu_tutor_class::{Assignment, ClassResult, StudentResult, Submission};
 use gpu_tutor_grading::TIME_LIMIT;
-use gpu_tutor_lessons::Catalogue;
-use gpu_tutor_session::boxed::RequiredWalls;
+use gpu_tutor_lessons::{Catalogue, embedded_texts};
+use gpu_tutor_session::boxed::{BoxPlan, Limits, RequiredWalls, reach_gpus};
 use gpu_tutor_session::{SessionError, SessionOptions};
 use gpu_tutor_teaching::GradingSession;
 
@@ -148,6 +148,8 @@ fn grade(
     let papers = gpu_tutor_class::papers(intake, &policy, &assignment, &catalogue, shard);
     let options = start::options(context)?;
     require_walls(arguments.walls)?;
+    let limits = Limits::kept(Duration::from_secs(arguments.time_limit));
+    reach_gpus(&BoxPlan::new(options.clone(), limits, embedded_texts()))?;
     let mut journal = Journal::open(output)?;
     let terms = [
         ("the layout", layout.to_string()),

@@ -8,6 +8,7 @@ let here = gpu(0)?;
 let rows = ones_on((4, 3), &here)?;
 let columns = 3;
 // %% asks, and waits for nothing
+let columns = 5;
 let ids = tensor([1_000i64])?.to(&here)?;
 let row = rows.index_select(&ids, 0)?;
 // %% what is on the host

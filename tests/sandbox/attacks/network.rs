@@ -78,8 +78,12 @@ fn a_box_with_gpus_leaves_the_driver_what_it_needs_and_reaches_nobody() {
         attack_in(way, &spec, &["socket", &words[0], &words[1], &words[2]])
     };
     for way in all_ways() {
+        // CUDA does not start in a box without namespaces, which so gets nothing for it.
         let local = socket(way, libc::AF_UNIX, libc::SOCK_SEQPACKET);
-        assert!(local.said.starts_with("done"), "{way:?}: {local:?}");
+        match way {
+            Way::Bare => assert_refused(way, &local),
+            _ => assert!(local.said.starts_with("done"), "{way:?}: {local:?}"),
+        }
         for (domain, kind) in [
             (libc::AF_UNIX, libc::SOCK_DGRAM),
             (libc::AF_INET, libc::SOCK_STREAM),

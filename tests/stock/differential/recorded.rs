@@ -81,7 +81,10 @@ fn replies(script: &Script, exchanges: Vec<Exchange>) -> Vec<Reply> {
     let pairs = script.cells.iter().zip(exchanges);
     pairs
         .map(|(cell, exchange)| {
-            assert_eq!(exchange.code, cell.code, "{name}: a cell has changed; {MEND}");
+            assert_eq!(
+                exchange.code, cell.code,
+                "{name}: a cell has changed; {MEND}"
+            );
             exchange.reply
         })
         .collect()

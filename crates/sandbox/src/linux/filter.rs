@@ -2,8 +2,7 @@
 //!
 //! It consists of several filters; the kernel applies the strictest answer. The first filter allows the calls in
 //! `syscalls.rs` and reports every other call as missing from this kernel, which programs are prepared for. The second
-//! refuses some of the allowed calls, most of them because of their arguments. The third makes some calls do nothing. The
-//! fourth, for a box with GPUs, answers that nobody listens.
+//! refuses some of the allowed calls, most of them because of their arguments. The third makes some calls do nothing.
 
 use std::collections::BTreeMap;
 
@@ -88,7 +87,8 @@ const OF_FILES: &[i64] = &[
 /// The reason why there is no filter, for a person to read.
 pub fn apply(plan: &Plan) -> Result<(), String> {
     let arch = TargetArch::try_from(std::env::consts::ARCH).map_err(|error| error.to_string())?;
-    let allowed = syscalls::allowed(plan.spec.cuda)
+    // CUDA does not start in a box without namespaces, so such a box needs nothing for it.
+    let allowed = syscalls::allowed(plan.spec.cuda && !plan.is_bare())
         .map(|call| (call, Vec::new()))
         .collect();
     let listed = compile(allowed, errno(libc::ENOSYS), SeccompAction::Allow, arch)?;
@@ -108,15 +108,7 @@ pub fn apply(plan: &Plan) -> Result<(), String> {
         idle.insert(libc::SYS_fchmod, Vec::new());
     }
     let idle = compile(idle, SeccompAction::Allow, errno(0), arch)?;
-    // NVIDIA's driver takes any other error for a failure of the service, and does not start.
-    let nobody = BTreeMap::from([(libc::SYS_connect, Vec::new())]);
-    let nobody = compile(nobody, SeccompAction::Allow, errno(libc::ENOENT), arch)?;
-    let filters = if plan.spec.cuda {
-        &[listed, refused, idle, nobody][..]
-    } else {
-        &[listed, refused, idle]
-    };
-    for filter in filters {
+    for filter in &[listed, refused, idle] {
         apply_filter(filter).map_err(|error| {
             t!("this kernel refuses a filter: %{error}", error = error).into_owned()
         })?;

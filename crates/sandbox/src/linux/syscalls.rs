@@ -3,7 +3,7 @@
 //! The list names what is allowed, so a call that a later kernel adds is refused until somebody has thought about it.
 //! These are left out, each for a reason: `ptrace`, `process_vm_*`, `pidfd_*`, `kcmp` (other processes), the `mount`
 //! family, `unshare`, `setns`, `chroot` (the walls themselves), `clone3` (a filter cannot read its flags; the C library
-//! falls back to `clone`), `socket`, `connect`, `accept` (anything outside), `shm*`, `msg*`, `sem*`, `mq_*`,
+//! falls back to `clone`), `socket`, `bind`, `connect`, `accept` (anything outside; a box with GPUs gets the first two), `shm*`, `msg*`, `sem*`, `mq_*`,
 //! `memfd_create` (memory that outlives or escapes the counting), `keyctl`, `bpf`, `perf_event_open`, `userfaultfd`,
 //! `io_uring_*`, `kexec_*`, `*_module`, `personality`, `ioprio_set` and most of the scheduler's setters (the kernel or
 //! others), `inotify_*` and `fanotify_*` (a user has only a few of them for all programs).
@@ -251,15 +251,10 @@ const WATCHES: &[i64] = &[
 ];
 
 /// NVIDIA's driver does not start without a local socket: `cuInit` binds one to an abstract name that begins with
-/// `cuda-uvmfd-` and listens, so that other processes could ask for its memory. Before that, it tries to connect to a
-/// service that shares a GPU among processes (MPS). `filter.rs` refuses sockets of every other family, and answers each
-/// `connect` as if nobody listened there. `accept` stays refused, so nothing can be sent through a socket.
-const SOCKETS: &[i64] = &[
-    libc::SYS_socket,
-    libc::SYS_bind,
-    libc::SYS_listen,
-    libc::SYS_connect,
-];
+/// `cuda-uvmfd-` and listens, so that other processes could ask for its memory. `filter.rs` refuses sockets of every
+/// other family. `connect` and `accept` stay refused, which the driver takes well, so nothing can be sent through a
+/// socket.
+const SOCKETS: &[i64] = &[libc::SYS_socket, libc::SYS_bind, libc::SYS_listen];
 
 /// Every system call that a box may make; `filter.rs` adds conditions to some of them.
 pub fn allowed(cuda: bool) -> impl Iterator<Item = i64> {

@@ -1,52 +1,88 @@
 //! Whether the cells in a box can use the GPUs that cells outside use.
 //!
 //! Only CUDA itself knows: NVIDIA's driver refuses to start where the walls of a box keep something from it. Without
-//! this question, an answer would find no GPU and its checks would fail, although the answer is right.
+//! this question, an answer would find no GPU and its checks would fail, although the answer is right. It is asked before
+//! the first answer; a GPU that fails later is not noticed by it.
 
-use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard};
+use std::time::Duration;
 
+use gpu_tutor_system::lock::lock;
 use gpu_tutor_text::t;
 
-use super::{BoxPlan, Boxed};
+use super::{BoxPlan, Boxed, Limits};
 use crate::machine::gpus::why_cuda_fails;
 use crate::{Output, Session, SessionError};
 
-/// The cell that asks. No part of an answer has run in the box before.
-const QUESTION: &str = "::prelude::device::driver_answer()";
+/// The cell that asks, and uses the first GPU. No part of an answer has run in the box before.
+const QUESTION: &str = "::prelude::device::driver_answer()?";
 
-/// Asks once for each number of GPUs and keeps the answer, since a box with its first use of CUDA takes a second.
+/// How long the first use of CUDA in a box may take, before which NVIDIA's driver may have to wake the GPU.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// What boxes with so many GPUs have answered. A failure of the moment, such as a lack of memory, is not kept.
+static ANSWERS: Mutex<BTreeMap<usize, Result<(), SessionError>>> = Mutex::new(BTreeMap::new());
+
+/// Asks once for each number of GPUs, because a box with its first use of CUDA takes seconds.
 ///
 /// # Errors
-/// If a box sees another number of GPUs, or none can be started.
+/// If a box sees another number of GPUs, cannot use the first of them, or does not start.
 pub fn reach_gpus(plan: &BoxPlan) -> Result<(), SessionError> {
-    static ANSWERS: Mutex<Option<HashMap<usize, Result<(), SessionError>>>> = Mutex::new(None);
     let wanted = plan.options.gpus();
     if wanted == 0 {
         return Ok(());
     }
-    let mut answers = ANSWERS.lock().unwrap_or_else(PoisonError::into_inner);
-    let answers = answers.get_or_insert_default();
-    answers
-        .entry(wanted)
-        .or_insert_with(|| ask(plan, wanted))
-        .clone()
+    let mut answers = lock(&ANSWERS);
+    if let Some(known) = answers.get(&wanted) {
+        return known.clone();
+    }
+    let answer = match ask(plan)? {
+        (found, _) if found == wanted => Ok(()),
+        (found, code) => Err(mismatch(found, wanted, code)),
+    };
+    answers.insert(wanted, answer.clone());
+    answer
 }
 
-fn ask(plan: &BoxPlan, wanted: usize) -> Result<(), SessionError> {
-    let mut session = Boxed::that_asks(plan.clone());
+/// Whether the answer is known without waiting. If not, this asks in the background.
+pub(super) fn is_known(plan: &BoxPlan) -> bool {
+    let wanted = plan.options.gpus();
+    let is_known = |answers: MutexGuard<'_, BTreeMap<usize, _>>| answers.contains_key(&wanted);
+    if wanted == 0 || ANSWERS.try_lock().is_ok_and(is_known) {
+        return true;
+    }
+    let plan = plan.clone();
+    // Whoever runs a cell is told what is wrong.
+    std::thread::spawn(move || reach_gpus(&plan));
+    false
+}
+
+fn ask(plan: &BoxPlan) -> Result<(usize, i32), SessionError> {
+    let plan = BoxPlan::new(
+        plan.options.clone(),
+        Limits::kept(PATIENCE),
+        plan.secrets.clone(),
+    );
+    let mut session = Boxed::that_asks(plan);
     let outcome = session.run(QUESTION, &mut |_: Output| {});
     if let Some(error) = outcome.error {
         return Err(SessionError {
-            what: error.message,
+            what: t!(
+                "a box on this machine cannot use a GPU: %{error}",
+                error = error.message
+            )
+            .into_owned(),
             help: error.help,
         });
     }
-    match parse(outcome.text().unwrap_or_default()) {
-        Some((found, _)) if found == wanted => Ok(()),
-        Some((found, code)) => Err(mismatch(found, wanted, code)),
-        None => Err(SessionError::new(t!("the box is not open"))),
-    }
+    let text = outcome.text().unwrap_or_default();
+    parse(text).ok_or_else(|| {
+        SessionError::new(t!(
+            "a box on this machine cannot use a GPU: %{error}",
+            error = text
+        ))
+    })
 }
 
 /// Reads what the cell shows: how many GPUs there are, and CUDA's code.

@@ -162,7 +162,7 @@ impl Boxed {
     /// Starts the box and runs these cells in it, without waiting. If the caller then runs the same cells first, their
     /// outcomes are already there; otherwise the session is reset. The cells must be trusted, such as a lesson's own.
     pub fn warm_up(&mut self, cells: &[&str]) {
-        if self.used || !matches!(self.state, State::Closed) {
+        if self.used || !matches!(self.state, State::Closed) || !gpus::is_known(&self.plan) {
             return;
         }
         // Whoever runs a cell is told why the box does not start.

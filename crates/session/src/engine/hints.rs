@@ -1,4 +1,4 @@
-//! Hints about cells that cost more than they seem to. Each hint is given once per session.
+//! Hints about cells that cost more than they seem to. Each hint is given once per session, unless it explains a time.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ const WORTH: f64 = 5.0;
 const TRANSLATION: f64 = 100.0;
 
 /// The functions of the prelude that wait for the devices.
-const WAITING: [&str; 5] = ["synchronize", "timed", "bench", "compare", "roofline"];
+const WAITING: [&str; 4] = ["synchronize", "timed", "timed_on", "bench"];
 
 /// The hints that a session has given.
 #[derive(Debug, Default)]
@@ -42,7 +42,7 @@ impl Hints {
     /// For a session that starts now.
     pub fn at_start() -> Hints {
         Hints {
-            kernels: kernels::kept(),
+            kernels: kernels::kept().unwrap_or(0),
             ..Hints::default()
         }
     }
@@ -57,14 +57,13 @@ impl Hints {
         dtype: &dyn Fn(&str) -> Option<String>,
     ) -> Vec<String> {
         let uses_gpu = outcome.memory.keys().any(|device| device != "cpu");
-        let translated = uses_gpu && {
-            let now = kernels::kept();
-            now > std::mem::replace(&mut self.kernels, now)
-        };
+        let kept = kernels::kept().filter(|_| uses_gpu);
+        let translated = kept.is_some_and(|now| now > std::mem::replace(&mut self.kernels, now));
         let fitting = fitting(source, loops, outcome, translated).into_iter();
         fitting
             .chain(integers_scaled(source, outcome, dtype))
-            .filter(|(hint, _)| self.given.insert(*hint))
+            // Each kind of operation is translated at its first use.
+            .filter(|(hint, _)| self.given.insert(*hint) || *hint == Hint::Translated)
             .map(|(_, text)| text)
             .collect()
     }
@@ -125,7 +124,7 @@ fn fitting(source: &str, loops: bool, outcome: &Outcome, translated: bool) -> Ve
         say(
             Hint::Translated,
             t!(
-                "NVIDIA's driver has translated kernels for %{gpu}: this happens once, and the cell is faster the next time",
+                "NVIDIA's driver has translated kernels for %{gpu}: this happens at the first use of each kind of operation, and the cell is faster the next time",
                 gpu = gpu
             )
             .into_owned(),

@@ -42,13 +42,17 @@ pub fn bring_in() -> io::Result<()> {
 }
 
 /// How many bytes of translated kernels the driver keeps for sessions. It grows when the driver has translated some.
-pub fn kept() -> u64 {
-    folder().map_or(0, |folder| bytes_of(&folder))
+/// `None` if that cannot be read, as while another session removes a file.
+pub fn kept() -> Option<u64> {
+    bytes_of(&folder()?)
 }
 
-fn bytes_of(folder: &Path) -> u64 {
+fn bytes_of(folder: &Path) -> Option<u64> {
     // The driver makes the folder when it has something to keep.
-    list(folder, &mut Vec::new()).unwrap_or(0)
+    if !folder.exists() {
+        return Some(0);
+    }
+    list(folder, &mut Vec::new()).ok()
 }
 
 fn copy(from: &Path, to: &Path) -> io::Result<()> {
@@ -102,10 +106,10 @@ mod tests {
     #[test]
     fn what_is_kept_grows_with_each_kernel() {
         let folder = tempfile::tempdir().unwrap();
-        assert_eq!(bytes_of(&folder.path().join("none")), 0);
+        assert_eq!(bytes_of(&folder.path().join("none")), Some(0));
         fs::create_dir_all(folder.path().join("4/a")).unwrap();
         fs::write(folder.path().join("4/a/kernel"), "code").unwrap();
-        assert_eq!(bytes_of(folder.path()), 4);
+        assert_eq!(bytes_of(folder.path()), Some(4));
     }
 
     #[test]

@@ -57,8 +57,8 @@ fn the_script_for_a_gpu_runs_in_calls_on_the_cpu_and_says_that_it_measured_nothi
     );
     assert!(text.contains("- `products`: not played yet"), "{text}");
 
-    call(out, &["products", "norms"]).exits(0);
-    call(out, &["annotation", "memory"]).exits(0);
+    call(out, &["faults", "products", "norms"]).exits(0);
+    call(out, &["speed", "annotation", "memory"]).exits(0);
     call(out, &["play"]).exits(0);
     call(out, &["grade", "tests"]).exits(0);
     let text = report(out);
@@ -69,6 +69,8 @@ fn the_script_for_a_gpu_runs_in_calls_on_the_cpu_and_says_that_it_measured_nothi
         "| 20 products of 64×64 (1) | ",
         "norms kept on the device, sent once (3) | ",
         "between an annotation's readings (4) | ",
+        "- `faults`: not run, without a GPU there are none",
+        "| `sum_all` of 2²⁴ floats (6) | ",
         "| a tensor (5) | 4.2 MB |",
     ] {
         assert!(text.contains(row), "no `{row}` in:\n{text}");

@@ -9,10 +9,10 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
-use gpu_tutor_grading::{GradeOptions, LintOptions, LintReport, Linted, Open};
+use gpu_tutor_grading::{GradeOptions, LintOptions, LintReport, Linted, Open, TIME_LIMIT};
 use gpu_tutor_lessons::embedded_texts;
 use gpu_tutor_render::terminal;
-use gpu_tutor_session::boxed::{BoxPlan, Boxed, Limits};
+use gpu_tutor_session::boxed::{BoxPlan, Boxed, Limits, reach_gpus};
 use gpu_tutor_session::{Interrupt, Session};
 use gpu_tutor_text::language;
 use gpu_tutor_text::units::{count, seconds};
@@ -109,6 +109,8 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
     let stop = start::stop_at_ctrl_c();
     stop.aim(Some(Arc::new(running.clone())));
     let gpus = options.gpus();
+    let limits = Limits::kept(TIME_LIMIT);
+    reach_gpus(&BoxPlan::new(options.clone(), limits, embedded_texts()))?;
     let files = catalogue.files().to_vec();
     let open: Open = Arc::new(move |limit| {
         // The answers are the lessons' own, so one box serves many.

@@ -5,7 +5,7 @@ mod lists;
 mod model;
 
 use proptest::prelude::*;
-use proptest::test_runner::{Config, TestRunner};
+use proptest::test_runner::{Config, TestError, TestRunner};
 
 use crate::support::run;
 use model::{Edit, Expected, Model};
@@ -61,23 +61,36 @@ fn compare(edits: usize) {
         for (row, (cell, expected)) in rows.iter().zip(&cells) {
             let status = row["status"].as_str().unwrap_or_default();
             let result = row["result"]["text/plain"].as_str().unwrap_or_default();
-            let message = format!("{expected:?} of\n{cell}\nbut\n{row}");
+            let message = format!(
+                "{expected:?} of\n{cell}\nbut\n{row}\nin\n{}",
+                script(&cells)
+            );
             prop_assert!(expected.fits(status, result), "{}", message);
             // A learner must not see what the session writes into cells.
             let own = ["GpuTutorT", "gpu_tutor_"].iter();
             prop_assert!(
-                own.copied().all(|name| !message.contains(name)),
+                own.copied().all(|name| !row.to_string().contains(name)),
                 "{}",
                 message
             );
         }
         Ok(())
     });
-    outcome.unwrap_or_else(|error| panic!("{error}"));
+    match outcome {
+        Ok(()) => {}
+        // The cells tell more than the edits that they were made from.
+        Err(TestError::Fail(reason, _)) => panic!("{reason}"),
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// These cells as a script for `gpu-tutor exec`.
+fn script(cells: &[(String, Expected)]) -> String {
+    let cells: Vec<&str> = cells.iter().map(|(cell, _)| cell.as_str()).collect();
+    cells.join("\n// %%\n")
 }
 
 /// What a session of these cells answers.
 fn played(cells: &[(String, Expected)]) -> Vec<serde_json::Value> {
-    let script: Vec<&str> = cells.iter().map(|(cell, _)| cell.as_str()).collect();
-    run(&["exec", "-", "--json"], &script.join("\n// %%\n")).json()
+    run(&["exec", "-", "--json"], &script(cells)).json()
 }

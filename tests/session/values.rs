@@ -209,6 +209,23 @@ fn undo_gives_back_what_an_operator_has_used_up() {
 }
 
 #[test]
+fn a_call_of_a_closure_that_only_reads_leaves_the_undo_of_the_cell_before_it() {
+    let rows = cells(
+        "let mut xs = vec![2, 2];\nlet seen = std::cell::Cell::new(0);\n// %%\nxs = xs.iter().map(|x| x + 1).collect();\n// %%\n\
+         let plus = |x: i32| x + xs[0];\nlet see = || seen.set(seen.get() + 1);\n// %%\nfn f() -> i32 { 1 }\n// %%\n\
+         fn f() -> i32 { 2 }\n// %%\nplus(1)\n// %%\n:undo\n// %%\nf()\n// %%\nfn f() -> i32 { 3 }\n// %%\nsee()\n// %%\n\
+         :undo\n// %%\nf()",
+    );
+    assert_eq!(
+        [5, 6, 7].map(|index| text(&rows[index])),
+        ["4", "took back `f`", "1"],
+        "{rows:?}"
+    );
+    // This one may have changed what it reads.
+    assert_eq!(text(&rows[11]), "3", "{rows:?}");
+}
+
+#[test]
 fn lints_that_a_cell_denies_and_types_that_cannot_be_written_do_not_end_a_session() {
     let rows = cells(
         "#![deny(missing_docs)]\nlet a = 1;\n// %%\n#![forbid(unsafe_code)]\na + 1\n// %%\n\

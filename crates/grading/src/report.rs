@@ -36,6 +36,9 @@ pub struct Report {
     /// The walls around the box in which the answer ran.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub layers: Option<Walls>,
+    /// Why the answer was graded as on a machine without a GPU, although this one has some.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub without_gpus: Option<String>,
     /// Why there is no grade.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
@@ -138,6 +141,7 @@ impl Report {
             error_cell: None,
             ended: None,
             layers: None,
+            without_gpus: None,
             reason: None,
         }
     }

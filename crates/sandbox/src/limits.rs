@@ -19,7 +19,7 @@ const RESERVED: u64 = 16 << 30;
 /// If the kernel refuses a limit.
 pub fn apply(plan: &Plan) -> io::Result<()> {
     let spec = &plan.spec;
-    if !spec.cuda {
+    if !plan.has_gpus() {
         // CUDA reserves terabytes of address space, however little memory it uses.
         limit(Resource::As, spec.memory.saturating_add(RESERVED))?;
     }

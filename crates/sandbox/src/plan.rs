@@ -82,4 +82,10 @@ impl Plan {
     pub fn is_bare(&self) -> bool {
         self.way == Way::Bare
     }
+
+    /// Whether the box gets what CUDA needs. A box without namespaces does not: NVIDIA's driver writes the names of its
+    /// threads to `/proc`, and there it is the machine's own.
+    pub fn has_gpus(&self) -> bool {
+        self.spec.cuda && !self.is_bare()
+    }
 }

@@ -182,6 +182,7 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
             })
         });
         let layers = session.walls();
+        let without_gpus = session.without_gpus();
         let fault = session.fault().filter(|_| !report.passed);
         retire(session);
         let report = match fault {
@@ -190,6 +191,7 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
         };
         Report {
             layers: layers.map(Into::into),
+            without_gpus,
             ..report
         }
     }

@@ -1,5 +1,7 @@
 //! Explains candle's errors.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use candle_core::{DType, DeviceLocation};
 
 use super::{Explained, explain as explain_any, of_fault, shapes};
@@ -152,9 +154,15 @@ fn cuda_failed(text: &str) -> Explained {
     if !is_sticky(text) {
         return explained;
     }
+    if broke_earlier() {
+        return explained.help(t!(
+            "an earlier cell has failed on the GPU, and since then every use of the GPU fails in this process: `:reset` starts another, without your own variables (in a notebook: restart the kernel)"
+        ));
+    }
+    SEEN.store(true, Ordering::Relaxed);
     // A new process helps.
     let help = t!(
-        "from now on every use of the GPU fails in this process: `:reset` starts another (in a notebook: restart the kernel), and `:gpus` says whether the GPU is still there"
+        "from now on every use of the GPU fails in this process: `:reset` starts another, without your own variables (in a notebook: restart the kernel), and `:gpus` says whether the GPU is still there"
     );
     if text.contains("CUDA_ERROR_ASSERT") {
         let why = t!(
@@ -163,6 +171,20 @@ fn cuda_failed(text: &str) -> Explained {
         return explained.help(format!("{why}\n{help}"));
     }
     explained.help(help)
+}
+
+/// Whether a failure has been told that stays until the process ends: in any cell, and in one before this.
+static SEEN: AtomicBool = AtomicBool::new(false);
+static EARLIER: AtomicBool = AtomicBool::new(false);
+
+/// A cell begins: what earlier cells have told is not told again as if it were new.
+pub fn begin_cell() {
+    EARLIER.store(SEEN.load(Ordering::Relaxed), Ordering::Relaxed);
+}
+
+/// Whether an earlier cell has told a failure that stays until the process ends.
+pub fn broke_earlier() -> bool {
+    EARLIER.load(Ordering::Relaxed)
 }
 
 /// Whether the error breaks the process's context: CUDA's documentation says of these that the process must be started

@@ -3,7 +3,7 @@
 mod candle;
 mod shapes;
 
-pub(crate) use candle::is_sticky;
+pub(crate) use candle::{begin_cell, broke_earlier, is_sticky};
 
 use std::any::Any;
 use std::error::Error as StdError;

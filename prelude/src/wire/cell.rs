@@ -13,7 +13,7 @@ use super::failure::{Failure, send_ours};
 use super::streams::Streams;
 use super::{INTERRUPTED, grader, panic, tick};
 use crate::error::Result;
-use crate::explain::is_sticky;
+use crate::explain::{begin_cell, broke_earlier, is_sticky};
 use crate::{calls, device, memory, threads, transfers};
 
 /// Ends the cell's frame when dropped. The generated code holds it while the learner's statements run. It has no field
@@ -52,10 +52,6 @@ struct Frame {
     how: How,
 }
 
-/// Whether a cell has failed because of a failure that stays until the process ends. Later cells do not fail for it, so that
-/// they can still show what is on the host.
-static TOLD: AtomicBool = AtomicBool::new(false);
-
 thread_local! {
     static FRAME: RefCell<Option<Frame>> = const { RefCell::new(None) };
 }
@@ -69,6 +65,7 @@ impl Cell {
             return Cell { opened: false };
         }
         grader::begin_cell();
+        begin_cell();
         panic::install(runs_here);
         threads::set_threading_threshold();
         INTERRUPTED.store(false, Ordering::Relaxed);
@@ -99,7 +96,8 @@ impl Cell {
 pub fn mark() {
     let error = FRAME.with_borrow_mut(|frame| frame.as_mut()?.stop().err());
     let Some(error) = error else { return };
-    if !is_sticky(&error.to_string()) || !TOLD.swap(true, Ordering::Relaxed) {
+    // Later cells do not fail for what is known to be broken, so that they can still show what is on the host.
+    if !is_sticky(&error.to_string()) || !broke_earlier() {
         send_ours(&error);
         FRAME.with_borrow_mut(|frame| {
             if let Some(frame) = frame {

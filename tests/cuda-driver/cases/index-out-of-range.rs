@@ -2,6 +2,7 @@
 // says: CUDA_ERROR_ASSERT
 // says: an index was out of range
 // says: still shown: 3
+// says: an earlier cell has failed on the GPU
 // not: not reached
 // A kernel fails after the call that asked for it has returned: the cell that asked fails, not the next one.
 let here = gpu(0)?;

@@ -14,8 +14,8 @@ use super::script::Script;
 
 /// The command that makes the recordings again.
 const MEND: &str = "`tests/stock/run --record` records the replies again";
-/// Must be the version in Cargo.toml.
-const EVCXR: &str = "0.22.0";
+/// This package's manifest, which pins the version of evcxr.
+const MANIFEST: &str = include_str!("../Cargo.toml");
 
 /// What replied. Other versions word errors differently.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -96,10 +96,16 @@ fn file(folder: &str, script: &Script) -> PathBuf {
 }
 
 fn versions() -> Versions {
+    let evcxr = MANIFEST
+        .lines()
+        .find_map(|line| line.strip_prefix("evcxr = "));
+    let evcxr = evcxr
+        .and_then(|line| line.split('"').nth(1))
+        .expect("a version");
     let output = Command::new("rustc").arg("--version").output();
     let text = String::from_utf8(output.expect("rustc starts").stdout).expect("text");
     Versions {
-        evcxr: EVCXR.to_owned(),
+        evcxr: evcxr.trim_start_matches('=').to_owned(),
         rustc: text.trim().to_owned(),
     }
 }

@@ -37,6 +37,7 @@ fn report(verdict: Verdict, checks: Vec<CheckReport>) -> Report {
         error_cell: None,
         ended: None,
         layers: None,
+        without_gpus: None,
         reason: None,
     }
 }

@@ -76,6 +76,11 @@ pub fn walls(walls: &Walls) -> String {
     }
 }
 
+/// Why an answer was graded as on a machine without a GPU.
+pub fn without_gpus(why: &str) -> String {
+    t!("graded as on a machine without a GPU: %{why}", why = why).into_owned()
+}
+
 /// The checks to list. There are none if none was graded: each would only repeat the reason.
 pub fn listed(report: &Report) -> &[CheckReport] {
     let is_decided =

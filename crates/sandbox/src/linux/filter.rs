@@ -87,8 +87,7 @@ const OF_FILES: &[i64] = &[
 /// The reason why there is no filter, for a person to read.
 pub fn apply(plan: &Plan) -> Result<(), String> {
     let arch = TargetArch::try_from(std::env::consts::ARCH).map_err(|error| error.to_string())?;
-    // CUDA does not start in a box without namespaces, so such a box needs nothing for it.
-    let allowed = syscalls::allowed(plan.spec.cuda && !plan.is_bare())
+    let allowed = syscalls::allowed(plan.has_gpus())
         .map(|call| (call, Vec::new()))
         .collect();
     let listed = compile(allowed, errno(libc::ENOSYS), SeccompAction::Allow, arch)?;
@@ -145,7 +144,7 @@ fn refused(plan: &Plan) -> Result<BTreeMap<i64, Vec<SeccompRule>>, String> {
         rules.refuse(libc::SYS_fcntl, 1, Eq, request)?;
     }
     // CUDA's driver locks its own files.
-    if !plan.spec.cuda {
+    if !plan.has_gpus() {
         rules.0.insert(libc::SYS_flock, Vec::new());
         for lock in LOCKS {
             let lock = u64::from(lock.cast_unsigned());

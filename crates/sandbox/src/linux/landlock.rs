@@ -68,15 +68,14 @@ fn restrict(plan: &Plan) -> Result<RestrictionStatus, RulesetError> {
         allow(&path, read | change)?;
     }
     // A cell resets its peak memory in `/proc/self`. NVIDIA's driver names its threads there, in files that it opens as
-    // if to empty them, and does not start if it cannot. The machine's own `/proc` is read-only, so a box without
-    // namespaces has no GPUs.
+    // if to empty them. The machine's own `/proc` is read-only.
     let processes = match plan.is_bare() {
         true => read,
-        false if plan.spec.cuda => read | change | AccessFs::Truncate,
+        false if plan.has_gpus() => read | change | AccessFs::Truncate,
         false => read | change,
     };
     allow(Path::new("/proc"), processes)?;
-    if plan.spec.cuda {
+    if plan.has_gpus() {
         allow(Path::new("/sys"), read)?;
     }
     if !plan.is_bare() {

@@ -3,7 +3,8 @@
 //! The list names what is allowed, so a call that a later kernel adds is refused until somebody has thought about it.
 //! These are left out, each for a reason: `ptrace`, `process_vm_*`, `pidfd_*`, `kcmp` (other processes), the `mount`
 //! family, `unshare`, `setns`, `chroot` (the walls themselves), `clone3` (a filter cannot read its flags; the C library
-//! falls back to `clone`), `socket`, `bind`, `connect`, `accept` (anything outside; a box with GPUs gets the first two), `shm*`, `msg*`, `sem*`, `mq_*`,
+//! falls back to `clone`), `socket`, `bind`, `connect`, `accept` (anything outside; a box with GPUs gets the first
+//! two), `shm*`, `msg*`, `sem*`, `mq_*`,
 //! `memfd_create` (memory that outlives or escapes the counting), `keyctl`, `bpf`, `perf_event_open`, `userfaultfd`,
 //! `io_uring_*`, `kexec_*`, `*_module`, `personality`, `ioprio_set` and most of the scheduler's setters (the kernel or
 //! others), `inotify_*` and `fanotify_*` (a user has only a few of them for all programs).

@@ -94,7 +94,7 @@ pub fn entries(plan: &Plan) -> Vec<Entry> {
         at,
     }));
     all.extend([SCRATCH, PRIVATE].map(|at| Entry::Scratch(at.into())));
-    if plan.spec.cuda {
+    if plan.has_gpus() {
         all.extend(gpus::devices().into_iter().map(Entry::Device));
         all.extend(as_it_is(Path::new("/sys")));
     }
@@ -119,7 +119,7 @@ pub fn readable(plan: &Plan) -> impl Iterator<Item = &Path> {
 /// The special files that this box may read and write.
 pub fn devices(plan: &Plan) -> Vec<PathBuf> {
     let mut all: Vec<PathBuf> = DEVICES.iter().map(PathBuf::from).collect();
-    if plan.spec.cuda {
+    if plan.has_gpus() {
         all.extend(gpus::devices());
     }
     all

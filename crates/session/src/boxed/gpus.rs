@@ -21,28 +21,50 @@ const QUESTION: &str = "::prelude::device::driver_answer()?";
 /// How long the first use of CUDA in a box may take, before which NVIDIA's driver may have to wake the GPU.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What boxes with so many GPUs have answered. A failure of the moment, such as a lack of memory, is not kept.
-static ANSWERS: Mutex<BTreeMap<usize, Result<(), SessionError>>> = Mutex::new(BTreeMap::new());
+/// How many GPUs a box has where a session has so many, and CUDA's code. A failure of the moment, such as a lack of
+/// memory, is not kept.
+static ANSWERS: Mutex<BTreeMap<usize, (usize, i32)>> = Mutex::new(BTreeMap::new());
 
 /// Asks once for each number of GPUs, because a box with its first use of CUDA takes seconds.
+fn answer(plan: &BoxPlan, wanted: usize) -> Result<(usize, i32), SessionError> {
+    let mut answers = lock(&ANSWERS);
+    if let Some(known) = answers.get(&wanted) {
+        return Ok(*known);
+    }
+    let answer = ask(plan)?;
+    answers.insert(wanted, answer);
+    Ok(answer)
+}
+
+/// Whether boxes have the GPUs that sessions have.
 ///
 /// # Errors
-/// If a box sees another number of GPUs, cannot use the first of them, or does not start.
+/// If a box has another number of GPUs, cannot use the first of them, or does not start.
 pub fn reach_gpus(plan: &BoxPlan) -> Result<(), SessionError> {
     let wanted = plan.options.gpus();
     if wanted == 0 {
         return Ok(());
     }
-    let mut answers = lock(&ANSWERS);
-    if let Some(known) = answers.get(&wanted) {
-        return known.clone();
-    }
-    let answer = match ask(plan)? {
+    match answer(plan, wanted)? {
         (found, _) if found == wanted => Ok(()),
         (found, code) => Err(mismatch(found, wanted, code)),
-    };
-    answers.insert(wanted, answer.clone());
-    answer
+    }
+}
+
+/// How many GPUs the cells in a box can use: those of a session, or none where boxes have none, as without namespaces.
+/// Answers are then graded as on a machine without a GPU.
+///
+/// # Errors
+/// If a box has some of the GPUs, cannot use the first of them, or does not start.
+pub(super) fn usable(plan: &BoxPlan) -> Result<usize, SessionError> {
+    let wanted = plan.options.gpus();
+    if wanted == 0 {
+        return Ok(0);
+    }
+    match answer(plan, wanted)? {
+        (found, _) if found == wanted || found == 0 => Ok(found),
+        (found, code) => Err(mismatch(found, wanted, code)),
+    }
 }
 
 /// Whether the answer is known without waiting. If not, this asks in the background.

@@ -241,9 +241,16 @@ impl Boxed {
         Arc::new(Kill(self.stop.clone()))
     }
 
-    /// How many CUDA devices the cells can use.
+    /// How many CUDA devices the cells can use, which may be none although a session has some.
     pub fn gpus(&self) -> usize {
-        self.plan.options.gpus()
+        // Whoever runs a cell is told why that is not known.
+        gpus::usable(&self.plan).unwrap_or_else(|_| self.plan.options.gpus())
+    }
+
+    /// Why the cells can use no GPU, although a session can.
+    pub fn without_gpus(&self) -> Option<String> {
+        let error = gpus::reach_gpus(&self.plan).err()?;
+        (self.gpus() == 0).then_some(error.what)
     }
 
     /// The open box. Starts it if necessary.
@@ -276,7 +283,7 @@ impl Boxed {
             .help(t!("`gpu-tutor doctor` tells what is missing"))
         }
         if !self.asks {
-            gpus::reach_gpus(&self.plan)?;
+            gpus::usable(&self.plan)?;
         }
         self.compile_openings();
         let (ours, theirs) = UnixStream::pair().map_err(failed)?;

@@ -29,6 +29,15 @@ pub fn value_words(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
+/// Whether a text only calls what a name stands for, or borrows it, wherever it says the name.
+pub fn only_calls(text: &str, name: &str) -> bool {
+    words(text).filter(|word| *word == name).all(|word| {
+        let at = word.as_ptr().addr() - text.as_ptr().addr();
+        text[at + word.len()..].trim_start().starts_with('(')
+            || text[..at].trim_end().ends_with('&')
+    })
+}
+
 /// The parameters of a closure; none if the text is not a closure. Inside the closure, these words refer to nothing
 /// outside it.
 pub fn closure_parameters(text: &str) -> BTreeSet<String> {

@@ -34,7 +34,7 @@ pub use exits::Return;
 pub use imports::{imports, imports_of, use_begins};
 pub use items::{Definition, DefinitionKind, makes_items};
 pub use macros::macro_arguments;
-pub use mentions::{closure_parameters, mentioned_by, value_words, words};
+pub use mentions::{closure_parameters, mentioned_by, only_calls, value_words, words};
 pub use name::{function_names, functions, item_name};
 pub use operands::{Operation, operations};
 

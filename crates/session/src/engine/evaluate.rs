@@ -109,8 +109,14 @@ impl Engine {
                         .is_none_or(|(now, earlier)| now.parted == earlier.parted)
                 };
                 let whole = after.into_iter().filter(whole).collect();
-                let reached = before.deferred.reached_by(&cell.source);
                 let items = &self.memory.items;
+                let changes_when_shared = |name: &str| {
+                    let held = before.variables.get(name);
+                    held.is_some_and(|held| held.changes_when_shared(items))
+                };
+                let reached = before
+                    .deferred
+                    .reached_by(&cell.source, &changes_when_shared);
                 to_make_again(&cell, &reached, &before.variables, &whole, &aside, items)
             }
         };

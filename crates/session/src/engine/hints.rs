@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use gpu_tutor_text::t;
 
 use super::fractions;
-use crate::Outcome;
 use crate::cell::words;
 use crate::machine::kernels;
+use crate::{MemorySpan, Outcome};
 
 /// If a cell with a loop makes this many copies, it is probably the loop that makes them.
 const MANY: u64 = 10;
@@ -56,8 +56,7 @@ impl Hints {
         outcome: &Outcome,
         dtype: &dyn Fn(&str) -> Option<String>,
     ) -> Vec<String> {
-        let uses_gpu = outcome.memory.keys().any(|device| device != "cpu");
-        let kept = kernels::kept().filter(|_| uses_gpu);
+        let kept = gpu_used(outcome).and_then(|_| kernels::kept());
         let translated = kept.is_some_and(|now| now > std::mem::replace(&mut self.kernels, now));
         let fitting = fitting(source, loops, outcome, translated).into_iter();
         fitting
@@ -69,6 +68,15 @@ impl Hints {
     }
 }
 
+/// The GPU that the cell has used. A session that has used one before lists it for each cell; but whatever works on it
+/// needs memory there for its result.
+fn gpu_used(outcome: &Outcome) -> Option<&String> {
+    let is_used = |span: &MemorySpan| span.peak > span.before || span.after != span.before;
+    let used = outcome.memory.iter().filter(|(_, span)| is_used(span));
+    used.map(|(device, _)| device)
+        .find(|device| *device != "cpu")
+}
+
 fn fitting(source: &str, loops: bool, outcome: &Outcome, translated: bool) -> Vec<(Hint, String)> {
     if let Some(call) = uncalled_main(source).filter(|_| outcome.status.is_ok()) {
         let text = t!(
@@ -77,7 +85,7 @@ fn fitting(source: &str, loops: bool, outcome: &Outcome, translated: bool) -> Ve
         );
         return vec![(Hint::MainNotCalled, text.into_owned())];
     }
-    let Some(gpu) = outcome.memory.keys().find(|device| *device != "cpu") else {
+    let Some(gpu) = gpu_used(outcome) else {
         return Vec::new();
     };
     let transfers = outcome.transfers;
@@ -181,7 +189,7 @@ fn uncalled_main(source: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{MemorySpan, TEXT_PLAIN, Transfers};
+    use crate::{TEXT_PLAIN, Transfers};
 
     fn nothing(_: &str) -> Option<String> {
         None
@@ -189,9 +197,11 @@ mod tests {
 
     fn on_gpu() -> Outcome {
         let mut outcome = Outcome::default();
-        outcome
-            .memory
-            .insert("cuda:0".into(), MemorySpan::default());
+        let used = MemorySpan {
+            peak: 4,
+            ..MemorySpan::default()
+        };
+        outcome.memory.insert("cuda:0".into(), used);
         outcome
     }
 
@@ -267,6 +277,17 @@ mod tests {
         assert!(hints("fn main() -> Result<()> { Ok(()) }")[0].contains("`main()?`"));
         assert!(hints("fn main() { f(); }\nmain();").is_empty());
         assert!(hints("fn domain() {}").is_empty());
+    }
+
+    #[test]
+    fn a_cell_of_the_host_in_a_session_with_a_gpu_gets_no_hint() {
+        let mut outcome = on_gpu();
+        outcome
+            .memory
+            .insert("cuda:0".into(), MemorySpan::default());
+        outcome.run_ms = 500.0;
+        let hints = Hints::default().about("", true, &outcome, &nothing);
+        assert!(hints.is_empty(), "{hints:?}");
     }
 
     #[test]

@@ -206,6 +206,7 @@ pub fn report(word: &str) -> Report {
         error_cell: Some(1),
         ended: Some(gpu_tutor_session::Status::CompileError),
         layers: None,
+        without_gpus: None,
         reason: None,
     }
 }

@@ -11,7 +11,7 @@ pub mod writes;
 
 use std::collections::BTreeSet;
 
-use crate::cell::{value_words, words};
+use crate::cell::{only_calls, value_words, words};
 
 pub use text::{immutable_text, lends_a_place, parts_of_tuple, typed_text, value_of};
 
@@ -146,16 +146,40 @@ impl DeferredStatements {
     }
 
     /// The variables that a text may change without naming them, through closures and mutable references made from
-    /// them.
-    pub fn reached_by(&self, text: &str) -> BTreeSet<String> {
-        let behind = self.behind(text, &|_| true).into_iter();
-        let statements = behind.filter_map(|index| self.0.get(index));
-        let reaches = statements.filter(|statement| {
-            statement.reason == Reason::Closure || words(&statement.text).any(|word| word == "mut")
-        });
-        reaches
-            .flat_map(|statement| statement.reads.iter().cloned())
-            .collect()
+    /// them. A closure that is bound without `mut` and that the text only calls can change none of them except those
+    /// that `changes_when_shared` says can change through a shared reference.
+    pub fn reached_by(
+        &self,
+        text: &str,
+        changes_when_shared: &dyn Fn(&str) -> bool,
+    ) -> BTreeSet<String> {
+        let behind = self.behind(text, &|_| true);
+        let is_only_called = |index: usize, statement: &DeferredStatement| {
+            let others = behind.iter().filter(|other| **other != index);
+            let others = others.filter_map(|other| self.0.get(*other));
+            let texts = std::iter::once(text).chain(others.map(|other| other.text.as_str()));
+            let mut names = statement.binds.iter();
+            statement.reason == Reason::Closure
+                && statement.changes.is_empty()
+                && names.all(|(name, mutable)| {
+                    !mutable && texts.clone().all(|text| only_calls(text, name))
+                })
+        };
+        let mut reached = BTreeSet::new();
+        for index in &behind {
+            let Some(statement) = self.0.get(*index) else {
+                continue;
+            };
+            let reads = statement.reads.iter();
+            if is_only_called(*index, statement) {
+                reached.extend(reads.filter(|name| changes_when_shared(name)).cloned());
+            } else if statement.reason == Reason::Closure
+                || words(&statement.text).any(|word| word == "mut")
+            {
+                reached.extend(reads.cloned());
+            }
+        }
+        reached
     }
 
     /// The last statement that binds a name.

@@ -124,7 +124,7 @@ def main():
     print("| product | NumPy | gpu-tutor | ratio |\n|---|---:|---:|---:|")
     for n, other, mine in zip(SIZES, least(products), own):
         print(f"| {n}×{n} | {other * 1e3:.3f} ms | {mine * 1e3:.3f} ms | {mine / other:.2f} |")
-    print("\n| nanoseconds a number | NumPy's `rand`, `randn` | NumPy's Generator | gpu-tutor | ratio to the Generator |")
+    print("\n| nanoseconds per number | NumPy's `rand`, `randn` | NumPy's Generator | gpu-tutor | ratio to the Generator |")
     print("|---|---:|---:|---:|---:|")
     for (name, n), older, other, mine in zip(random_rows(), least(old), least(new), own[len(SIZES) :]):
         each = 1e9 / n**2

@@ -15,12 +15,20 @@ fn no_process_can_be_traced_or_its_memory_read() {
 #[test]
 fn the_grader_and_its_children_cannot_be_touched() {
     let grader = std::process::id().to_string();
-    for call in ["prlimit", "renice", "affinity", "signal"] {
+    for call in ["prlimit", "affinity", "signal"] {
         only_outside(&[call, &grader]);
     }
-    for call in ["prlimit", "renice", "affinity"] {
+    for call in ["prlimit", "affinity"] {
         only_outside(&[call, "parent"]);
+    }
+    for call in ["prlimit", "renice", "affinity"] {
         only_outside(&[call, "sibling"]);
+    }
+    // Outside, this would succeed, and every test after it would run with the lowest priority.
+    for way in all_ways() {
+        for process in [grader.as_str(), "parent"] {
+            assert_refused(way, &attack(way, &["renice", process]));
+        }
     }
     let mut sibling = std::process::Command::new(program())
         .arg("sleep")

@@ -1,4 +1,5 @@
-//! Hints about cells that cost more than they seem to. Each hint is given once per session, unless it explains a time.
+//! Hints about cells that cost more, or compute something else, than they seem to. Each hint is given once per session,
+//! unless it explains a time or a value.
 
 use std::collections::BTreeSet;
 
@@ -35,7 +36,14 @@ enum Hint {
     MovedInLoop,
     SmallKernels,
     Translated,
-    IntegersScaled,
+    FractionLost,
+}
+
+impl Hint {
+    /// Whether it explains what one cell took or gave. Each kind of operation is translated at its first use.
+    fn is_repeated(self) -> bool {
+        matches!(self, Hint::Translated | Hint::FractionLost)
+    }
 }
 
 impl Hints {
@@ -60,9 +68,8 @@ impl Hints {
         let translated = kept.is_some_and(|now| now > std::mem::replace(&mut self.kernels, now));
         let fitting = fitting(source, loops, outcome, translated).into_iter();
         fitting
-            .chain(integers_scaled(source, outcome, dtype))
-            // Each kind of operation is translated at its first use.
-            .filter(|(hint, _)| self.given.insert(*hint) || *hint == Hint::Translated)
+            .chain(fraction_lost(source, outcome, dtype))
+            .filter(|(hint, _)| self.given.insert(*hint) || hint.is_repeated())
             .map(|(_, text)| text)
             .collect()
     }
@@ -150,7 +157,7 @@ fn fitting(source: &str, loops: bool, outcome: &Outcome, translated: bool) -> Ve
     found
 }
 
-fn integers_scaled(
+fn fraction_lost(
     source: &str,
     outcome: &Outcome,
     dtype: &dyn Fn(&str) -> Option<String>,
@@ -159,14 +166,14 @@ fn integers_scaled(
     let (name, operation) = outcome
         .status
         .is_ok()
-        .then(|| fractions::scaled(source, &|name| integer(name).is_some()))??;
+        .then(|| fractions::lost(source, &|name| integer(name).is_some()))??;
     let text = t!(
-        "`%{name}` holds %{dtype}, and the factor of `%{operation}` is rounded to an integer first; for fractions write `%{name}.to_dtype(DType::F32)?` in its place",
+        "`%{name}` holds %{dtype}, so candle cuts the fraction in `%{operation}` (in a division or a mean, the reciprocal) to an integer before it computes; for fractions write `%{name}.to_dtype(DType::F32)?` instead of `%{name}`",
         name = name,
         dtype = integer(&name)?,
         operation = operation
     );
-    Some((Hint::IntegersScaled, text.into_owned()))
+    Some((Hint::FractionLost, text.into_owned()))
 }
 
 /// How to call a `main` that the cell defines but does not call.
@@ -261,13 +268,14 @@ mod tests {
     }
 
     #[test]
-    fn integers_that_are_scaled_by_a_fraction_are_told_once() {
+    fn a_fraction_that_an_integer_tensor_loses_is_told_each_time() {
         let mut hints = Hints::default();
         let dtype = |name: &str| (name == "t").then(|| "i64".to_owned());
         let mut about = |source| hints.about(source, false, &Outcome::default(), &dtype);
         assert!(about("(&x / 4.0)?").is_empty());
         assert!(about("(&t / 4.0)?")[0].contains("`t` holds i64"));
-        assert!(about("(&t / 4.0)?").is_empty());
+        assert!(about("(&t + 0.5)?")[0].contains("`t + 0.5`"));
+        assert!(about("t.mean_all()?")[0].contains("`t.mean_all()`"));
     }
 
     #[test]

@@ -62,6 +62,25 @@ impl DeferredStatement {
         self.binds.iter().any(|(other, _)| other == name)
     }
 
+    /// The variables that it names and that these texts may change through what it binds. A closure that is bound
+    /// without `mut` and that the texts only call changes none but those that can change through a shared reference.
+    pub fn may_write(
+        &self,
+        texts: &[&str],
+        changes_when_shared: &dyn Fn(&str) -> bool,
+    ) -> impl Iterator<Item = &String> {
+        let others = || texts.iter().filter(|text| **text != self.text);
+        let is_only_called = self.reason == Reason::Closure
+            && self.changes.is_empty()
+            && self
+                .binds
+                .iter()
+                .all(|(name, mutable)| !mutable && others().all(|text| only_calls(text, name)));
+        self.reads
+            .iter()
+            .filter(move |name| !is_only_called || changes_when_shared(name))
+    }
+
     pub fn binds_mutably(&self, name: &str) -> bool {
         let mut binds = self.binds.iter();
         binds.any(|(other, mutable)| other == name && *mutable)
@@ -146,40 +165,24 @@ impl DeferredStatements {
     }
 
     /// The variables that a text may change without naming them, through closures and mutable references made from
-    /// them. A closure that is bound without `mut` and that the text only calls can change none of them except those
-    /// that `changes_when_shared` says can change through a shared reference.
+    /// them.
     pub fn reached_by(
         &self,
         text: &str,
         changes_when_shared: &dyn Fn(&str) -> bool,
     ) -> BTreeSet<String> {
-        let behind = self.behind(text, &|_| true);
-        let is_only_called = |index: usize, statement: &DeferredStatement| {
-            let others = behind.iter().filter(|other| **other != index);
-            let others = others.filter_map(|other| self.0.get(*other));
-            let texts = std::iter::once(text).chain(others.map(|other| other.text.as_str()));
-            let mut names = statement.binds.iter();
-            statement.reason == Reason::Closure
-                && statement.changes.is_empty()
-                && names.all(|(name, mutable)| {
-                    !mutable && texts.clone().all(|text| only_calls(text, name))
-                })
-        };
-        let mut reached = BTreeSet::new();
-        for index in &behind {
-            let Some(statement) = self.0.get(*index) else {
-                continue;
-            };
-            let reads = statement.reads.iter();
-            if is_only_called(*index, statement) {
-                reached.extend(reads.filter(|name| changes_when_shared(name)).cloned());
-            } else if statement.reason == Reason::Closure
-                || words(&statement.text).any(|word| word == "mut")
-            {
-                reached.extend(reads.cloned());
-            }
-        }
-        reached
+        let behind = self.behind(text, &|_| true).into_iter();
+        let statements: Vec<&DeferredStatement> =
+            behind.filter_map(|index| self.0.get(index)).collect();
+        let texts = statements.iter().map(|statement| statement.text.as_str());
+        let texts: Vec<&str> = std::iter::once(text).chain(texts).collect();
+        let reaches = statements.into_iter().filter(|statement| {
+            statement.reason == Reason::Closure || words(&statement.text).any(|word| word == "mut")
+        });
+        reaches
+            .flat_map(|statement| statement.may_write(&texts, changes_when_shared))
+            .cloned()
+            .collect()
     }
 
     /// The last statement that binds a name.

@@ -29,7 +29,7 @@ const MISTAKES: [(&str, &str); 32] = [
     ("x.mean()?", "`.mean_all()?`"),
     ("Tensor::zeros((2, 3))?", "`zeros((2, 3))?`"),
     ("for row in x {}", "`for i in 0..t.dim(0)?"),
-    ("println!(\"{}\", x?)", "leave the `?` out"),
+    ("println!(\"{}\", x?)", "remove the `?`"),
     ("println!(\"{c}\")", "`println!(\"{}\", c?)`"),
     ("[1, 2, 3].get(4)?", "`[1, 2, 3].get(4).ok_or(\"…\")?`"),
     ("use rand::Rng;", "`:dep rand`"),

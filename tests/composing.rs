@@ -129,7 +129,7 @@ fn what_a_cell_moves_out_of_a_variable_leaves_the_rest() {
     );
     let help = rows[5]["error"]["help"].as_str().unwrap_or_default();
     assert!(
-        help.starts_with("an earlier cell has moved `both.one` out of `both`"),
+        help.starts_with("an earlier cell moved `both.one` out of `both`"),
         "{help}"
     );
     assert_eq!(answers[6], "");
@@ -431,12 +431,12 @@ fn a_borrow_lasts_from_cell_to_cell() {
     let rows = &rows[1..];
     assert!(notes(&rows[1]).contains("`f` borrows `v`"), "{}", rows[1]);
     assert!(
-        notes(&rows[2]).contains("`f` was made of `v` and is gone with it"),
+        notes(&rows[2]).contains("`f` was made from `v` and is gone with it"),
         "{}",
         rows[2]
     );
     assert!(
-        answer(&rows[3]).contains("`f` was made of `v`"),
+        answer(&rows[3]).contains("`f` was made from `v`"),
         "{}",
         rows[3]
     );

@@ -131,7 +131,7 @@ fn a_reference_is_used_within_its_cell_whatever_lends_it() {
     let answers = answers(&cells);
     assert_eq!(answers[..5], ["4", "2", "1", "2", "[1, 3]"]);
     assert!(
-        answers[5].starts_with("`guard` was made of `m`"),
+        answers[5].starts_with("`guard` was made from `m`"),
         "{}",
         answers[5]
     );

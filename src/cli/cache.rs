@@ -79,7 +79,7 @@ fn list(context: &Context, json: bool) -> Result<ExitCode, Failure> {
     row::say(&drawn.collect::<Vec<_>>().join("\n"))?;
     if let Ok(store) = Store::open() {
         let told = t!(
-            "progress is kept apart, in %{folder}; nothing here removes it",
+            "progress is stored separately, in %{folder}; no cache command removes it",
             folder = store.folder().display()
         );
         row::say(&format!("\n{told}\n"))?;
@@ -138,7 +138,7 @@ fn prune(context: &Context, pruning: &Pruning) -> Result<ExitCode, Failure> {
         return Ok(ExitCode::SUCCESS);
     }
     let pruned = cache::prune(wish, pruning.dry_run, &mut || {
-        eprintln!("{}", t!("another gpu-tutor prunes the cache; waiting"));
+        eprintln!("{}", t!("another gpu-tutor is pruning the cache; waiting"));
     })?;
     row::say(&report(context, &pruned, pruning.dry_run))?;
     for (entry, error) in &pruned.failed {
@@ -147,7 +147,7 @@ fn prune(context: &Context, pruning: &Pruning) -> Result<ExitCode, Failure> {
             what = listed::name(entry),
             error = error
         );
-        let help = t!("look who may write to its folder, and run `gpu-tutor cache prune` again");
+        let help = t!("check who may write to its folder, and run `gpu-tutor cache prune` again");
         Failure::new(what, help).tell(&context.theme);
     }
     Ok(match pruned.failed.is_empty() {
@@ -164,8 +164,8 @@ fn confirmed(context: &Context, wish: Wish) -> Result<bool, Failure> {
     }
     if !std::io::stdin().is_terminal() {
         return Err(Failure::new(
-            t!("`--all` asks first, and standard input is not a terminal"),
-            t!("add `--yes`, or see with `--dry-run` what would be removed"),
+            t!("`--all` asks first, but standard input is not a terminal"),
+            t!("add `--yes`, or use `--dry-run` to see what would be removed"),
         ));
     }
     row::say(&report(context, &planned, true))?;
@@ -209,7 +209,7 @@ fn report(context: &Context, pruned: &Pruned, dry_run: bool) -> String {
     let foreign = pruned.foreign.iter().map(|path| {
         let path = path.display();
         t!(
-            "left alone, because it is not of gpu-tutor: %{path}",
+            "left alone, because it is not part of gpu-tutor: %{path}",
             path = path
         )
         .into_owned()
@@ -219,14 +219,14 @@ fn report(context: &Context, pruned: &Pruned, dry_run: bool) -> String {
     let sum = match (pruned.removed.is_empty(), dry_run) {
         (true, true) => t!("nothing would be removed"),
         (true, false) => t!("nothing was removed"),
-        (false, true) => t!("%{size} would come free", size = freed),
-        (false, false) => t!("%{size} came free", size = freed),
+        (false, true) => t!("%{size} would be freed", size = freed),
+        (false, false) => t!("%{size} freed", size = freed),
     };
     lines.push(sum.into_owned());
     if pruned.freed < pruned.bytes {
         let rest = bytes(pruned.bytes - pruned.freed);
         let told = t!(
-            "the other %{size} belong to what stays, too: files with several names",
+            "the other %{size} also belong to what stays: files with several names (hard links)",
             size = rest
         );
         lines.push(told.into_owned());

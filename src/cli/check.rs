@@ -75,7 +75,7 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
         let mut session = next.take().ok_or_else(|| {
             Failure::new(
                 t!("an answer was not graded: no session can be started"),
-                t!("`gpu-tutor doctor` tells what is missing"),
+                t!("`gpu-tutor doctor` shows what is missing"),
             )
         })?;
         if arguments.walls.is_some() {

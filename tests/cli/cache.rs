@@ -148,7 +148,7 @@ fn sessions_leave_nothing_in_the_cache_that_the_list_does_not_know() {
     let all = machine
         .runs(&["cache", "prune", "--all", "--yes"], "")
         .exits(0);
-    assert!(all.stdout.ends_with(" MiB came free\n"), "{}", all.stdout);
+    assert!(all.stdout.ends_with(" MiB freed\n"), "{}", all.stdout);
     assert!(!machine.cache().exists(), "{:?}", machine.list());
 }
 
@@ -228,9 +228,9 @@ fn the_cache_of_an_older_version_is_told_and_pruned_and_breaks_nothing() {
     for told in [
         "version 0.1.7",
         "nobody",
-        "not of gpu-tutor",
+        "not part of gpu-tutor",
         "notes.txt",
-        "progress is kept apart",
+        "progress is stored separately",
     ] {
         assert!(listed.contains(told), "{told}: {listed}");
     }

@@ -100,7 +100,7 @@ fn a_session_on_the_cpu_sees_no_gpu_whatever_the_machine_has() {
 fn prepare_says_what_it_needs_to_build_for_a_gpu() {
     let ran = run(&["prepare", "--cuda", "nine"], "").exits(2);
     assert!(
-        ran.stderr.contains("one is written `9.0`"),
+        ran.stderr.contains("write it like `9.0`"),
         "{}",
         ran.stderr
     );

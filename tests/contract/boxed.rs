@@ -130,7 +130,7 @@ fn a_limit_of_work_for_all(plan: &BoxPlan) {
     let late = run(&mut session, waits);
     assert_eq!(late.status, Status::TimeLimit, "{late:?}");
     let error = late.error.expect("an error");
-    let used = "everything that it ran used more than 6 s of processor time together";
+    let used = "everything that it ran used more than 6 s of processor time in total";
     assert_eq!(error.message, used);
     // Another box gives it no more.
     session.reset().expect("nothing is left");
@@ -173,7 +173,7 @@ fn every_box_has_its_walls(plan: &BoxPlan) {
         assert_eq!(refused.status, Status::Died, "{refused:?}");
         let error = refused.error.expect("an error");
         assert!(
-            error.message.contains("keeps an answer from your files"),
+            error.message.contains("keeps an answer away from your files"),
             "{error:?}"
         );
         assert!(session.layers().is_err());

@@ -82,7 +82,7 @@ class Cells(KernelCase):
     def test_a_later_cell_names_a_result_by_its_number(self):
         number = self.run_cell("2 * 21").reply["execution_count"]
         self.assertEqual(self.run_cell(f"_ + _{number}").result, "84")
-        self.assertIn("is not there", self.fail_cell(f"_{number + 500}").reply["evalue"])
+        self.assertIn("there is no result", self.fail_cell(f"_{number + 500}").reply["evalue"])
 
     def test_code_is_measured(self):
         self.assertIn("median", self.run_cell(":timeit {\n  1 + 1\n}").result)

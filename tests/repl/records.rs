@@ -86,7 +86,7 @@ fn an_undo_that_finds_nothing_forgets_no_cell() {
         .sees("took back `q`")
         .is_asked(PROMPT)
         .types(":undo")
-        .sees("`:undo` goes back by one cell")
+        .sees("`:undo` goes back only one cell")
         .is_asked(PROMPT)
         .types("%history")
         .sees("   1  let p = 1;\r\n")

@@ -246,8 +246,8 @@ fn a_variable_that_is_hidden_does_not_come_back() {
         drop(b);
         println!("{names:?}");"#,
     );
-    assert!(told[4].contains("`x` was made of `s`"), "{}", told[4]);
-    assert!(told[9].contains("`names` was made of"), "{}", told[9]);
+    assert!(told[4].contains("`x` was made from `s`"), "{}", told[4]);
+    assert!(told[9].contains("`names` was made from"), "{}", told[9]);
 }
 
 #[test]
@@ -269,14 +269,14 @@ fn what_borrows_ends_before_its_owner_is_changed_moved_or_undone() {
         it.next()"#,
     );
     assert_eq!(told[3], "[3, 1, 2]");
-    assert!(told[6].contains("`d` was made of `v`"), "{}", told[6]);
+    assert!(told[6].contains("`d` was made from `v`"), "{}", told[6]);
     assert!(
-        told[11].contains("`it` borrows from `w`, so a cell that uses `it` can only look at `w`"),
+        told[11].contains("`it` borrows from `w`, so a cell that uses `it` can only read `w`"),
         "{}",
         told[11]
     );
     assert_eq!(told[12], "");
-    assert!(told[13].contains("`it` was made of `w`"), "{}", told[13]);
+    assert!(told[13].contains("`it` was made from `w`"), "{}", told[13]);
 }
 
 #[test]

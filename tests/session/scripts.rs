@@ -41,7 +41,7 @@ fn commands_stand_above_and_below_rust_by_any_of_their_names() {
     let label = &rows[3]["error"]["labels"][0];
     assert!(label["start"].as_u64() > Some(8), "{}", rows[3]);
     let help = rows[4]["error"]["help"].as_str().unwrap_or_default();
-    assert!(help.starts_with("a cell knows `:"), "{}", rows[4]);
+    assert!(help.starts_with("a cell can use `:"), "{}", rows[4]);
     assert!(help.contains("`:dep`"), "{}", rows[4]);
     assert_eq!(text(&rows[5]), "1", "{}", rows[5]);
 }
@@ -81,15 +81,15 @@ fn a_later_cell_names_the_result_of_an_earlier_one() {
     for (row, why) in [
         (
             &rows[8],
-            "`_7` is not there: it was made of `v`, which has changed since",
+            "there is no result `_7`: it was made from `v`, which has changed since",
         ),
         (
             &rows[10],
-            "`_10` is not there: evaluating it again might give another value",
+            "there is no result `_10`: evaluating it again might give a different value",
         ),
         (
             &rows[12],
-            "`_12` is not there: it was made of `w`, which is gone",
+            "there is no result `_12`: it was made from `w`, which is gone",
         ),
     ] {
         let message = row["error"]["message"].as_str().unwrap_or_default();
@@ -129,7 +129,7 @@ fn tensors_come_back_unless_something_that_shares_them_was_named() {
     assert_eq!(text(&rows[9]), "4.0", "{}", rows[9]);
     let message = rows[11]["error"]["message"].as_str().unwrap_or_default();
     assert!(
-        message.contains("it was made of `held`, which has changed since"),
+        message.contains("it was made from `held`, which has changed since"),
         "{}",
         rows[11]
     );
@@ -156,7 +156,7 @@ fn what_a_cell_replaced_consumed_or_changed_is_made_again_by_undo() {
     assert_eq!(rows[7]["status"], "compile_error");
     let message = rows[10]["error"]["message"].as_str().unwrap_or_default();
     assert!(
-        message.contains("`id` had another value before, and what made it might give another"),
+        message.contains("`id` had another value before, and the code that made it might give"),
         "{message}"
     );
     assert_eq!(text(&rows[11]), "1");
@@ -224,7 +224,7 @@ fn the_sessions_own_cells_are_not_taken_back() {
     let rows = ran.json();
     assert_eq!(
         text(&rows[0]),
-        "there is no cell to take back: `:undo` goes back by one cell"
+        "there is no cell to take back: `:undo` goes back only one cell"
     );
     assert_eq!(text(&rows[2]), "took back `a`");
 }

@@ -37,7 +37,7 @@ pub enum SandboxError {
     Start(#[source] io::Error),
     #[error("{}", t!("the process that guards the sandbox ended early"))]
     Silent,
-    #[error("{}", t!("the sandbox cannot be made: %{why}", why = _0))]
+    #[error("{}", t!("the sandbox cannot be created: %{why}", why = _0))]
     Refused(String),
 }
 

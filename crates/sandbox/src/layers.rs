@@ -46,23 +46,19 @@ impl Layer {
     fn advice_on(self, system: System) -> &'static str {
         if system != System::Linux {
             return text!(
-                "grade other people's answers on Linux, in a virtual machine or a container for example: this program has \
-                 walls only there"
+                "grade other people's answers on Linux, for example in a virtual machine or a container: this program has walls only there"
             );
         }
         match self {
             // The only limits that can be missing are those of the scratch folder, which a mount namespace provides.
             Layer::Namespaces | Layer::Filesystem | Layer::Network | Layer::Limits => {
                 text!(
-                    "have the system allow user namespaces (`sysctl user.max_user_namespaces`; on Ubuntu 24.04 and later \
-                 `sysctl kernel.apparmor_restrict_unprivileged_userns=0`, or an AppArmor profile for /usr/bin/bwrap with \
-                 `flags=(unconfined)` and `userns,`); on other systems, installing bubblewrap can help (`apt install \
-                 bubblewrap`, `dnf install bubblewrap`)"
+                    "allow user namespaces on this system (`sysctl user.max_user_namespaces`; on Ubuntu 24.04 and later `sysctl kernel.apparmor_restrict_unprivileged_userns=0`, or an AppArmor profile for /usr/bin/bwrap with `flags=(unconfined)` and `userns,`); on other systems, installing bubblewrap can help (`apt install bubblewrap`, `dnf install bubblewrap`)"
                 )
             }
             Layer::Seccomp => text!("use a kernel with CONFIG_SECCOMP_FILTER"),
             Layer::Landlock => {
-                text!("use Linux 5.13 or later, with `landlock` in the kernel's parameter `lsm=`")
+                text!("use Linux 5.13 or later, with `landlock` in the kernel parameter `lsm=`")
             }
             Layer::Cgroup => {
                 text!(
@@ -187,7 +183,7 @@ mod tests {
             for system in [System::MacOs, System::Other] {
                 let advice = layer.advice_on(system);
                 assert!(
-                    advice.contains("on Linux, in a virtual machine"),
+                    advice.contains("on Linux, for example in a virtual machine"),
                     "{advice}"
                 );
             }

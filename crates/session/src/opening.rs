@@ -113,5 +113,7 @@ fn session<S>(
 
 fn gone() -> SessionError {
     SessionError::new(t!("the session could not be started"))
-        .help(t!("start again; `gpu-tutor doctor` tells what is missing"))
+        .help(t!(
+            "start gpu-tutor again; `gpu-tutor doctor` shows what is missing"
+        ))
 }

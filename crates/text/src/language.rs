@@ -98,7 +98,7 @@ fn next_name(text: &str) -> Option<((&str, &str), &str)> {
 
 /// A language that has no table.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{}", t!("`%{named}` is none of the languages that gpu-tutor speaks: %{all}", named = named, all = available().join(", ")))]
+#[error("{}", t!("gpu-tutor does not support the language `%{named}`; it supports: %{all}", named = named, all = available().join(", ")))]
 pub struct UnknownLanguage {
     pub named: String,
 }

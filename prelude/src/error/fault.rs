@@ -23,13 +23,13 @@ pub enum Fault {
         first: Vec<usize>,
         other: Vec<usize>,
     },
-    #[error("{}", t!("`item` needs a tensor of one element, and this one has shape %{shape}", shape = format_args!("{shape:?}")))]
+    #[error("{}", t!("`item` needs a tensor of one element, but this one has shape %{shape}", shape = format_args!("{shape:?}")))]
     NotOneElement { shape: Vec<usize> },
     #[error("{}", t!("a linear layer needs at least one input and one output, not %{inputs} and %{outputs}", inputs = inputs, outputs = outputs))]
     EmptyLayer { inputs: usize, outputs: usize },
-    #[error("{}", t!("dropout needs a probability from 0 up to, not including, 1, not %{probability}", probability = probability))]
+    #[error("{}", t!("dropout needs a probability of at least 0 and below 1, not %{probability}", probability = probability))]
     NotAProbability { probability: f64 },
-    #[error("{}", t!("layer %{layer} takes inputs whose last dimension is %{wanted}, and this one has shape %{shape}", layer = layer, wanted = wanted, shape = format_args!("{shape:?}")))]
+    #[error("{}", t!("layer %{layer} takes inputs whose last dimension is %{wanted}, but this one has shape %{shape}", layer = layer, wanted = wanted, shape = format_args!("{shape:?}")))]
     InputShape {
         layer: String,
         wanted: usize,
@@ -70,15 +70,15 @@ pub enum Fault {
         logits: Vec<usize>,
         target: Vec<usize>,
     },
-    #[error("{}", t!("the loss takes class numbers as targets, and these are %{dtype}", dtype = dtype))]
+    #[error("{}", t!("the loss takes class numbers as targets, but these are %{dtype}", dtype = dtype))]
     LossTarget { dtype: &'static str },
     #[error("{}", t!("the loss has %{weights} class weights, and the logits %{classes} classes", weights = weights, classes = classes))]
     LossWeights { weights: usize, classes: usize },
     #[error("{}", t!("a sweep needs at least one size and one timing for each"))]
     EmptySweep,
-    #[error("{}", t!("products have 1 to %{most} threads here, not %{threads}", most = most, threads = threads))]
+    #[error("{}", t!("matrix products can use 1 to %{most} threads here, not %{threads}", most = most, threads = threads))]
     NoSuchThreads { threads: usize, most: usize },
-    #[error("{}", t!("this timing does not know its work: how many operations a run does, and how many bytes it moves"))]
+    #[error("{}", t!("this timing does not know the work of a run: how many operations it does, and how many bytes it moves"))]
     NoWork,
     #[error("{}", t!("out of memory: there is no room on %{device} for a tensor of shape %{shape}, which takes %{size}", device = device, shape = format_args!("{shape:?}"), size = size(*bytes)))]
     NoRoom {

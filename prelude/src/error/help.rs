@@ -15,7 +15,7 @@ impl Fault {
                 "`try_gpu(0)` is a device that exists: the first GPU, or the CPU if there is none"
             ),
             Fault::GpuFailed { ordinal, .. } => t!(
-                "see whether another program fills it with `!nvidia-smi`, or use `try_gpu(%{ordinal})`",
+                "check with `!nvidia-smi` whether another program fills it, or use `try_gpu(%{ordinal})`",
                 ordinal = ordinal
             ),
             Fault::NotADevice {
@@ -55,22 +55,22 @@ impl Fault {
                 wanted = format_args!("{wanted:?}")
             ),
             Fault::FileDoesNotFit { .. } => t!(
-                "build the net with the layers it had when it was saved; nothing of it was changed"
+                "build the net with the layers it had when it was saved; this net was not changed"
             ),
             Fault::NotWritten { help, .. } | Fault::NotRead { help, .. } => return help.clone(),
             Fault::LossTarget { .. } => t!("convert them: `target.to_dtype(DType::I64)?`"),
             Fault::LossWeights { .. } => t!("give one weight for each class"),
             Fault::NoAnswer { .. } => t!(
-                "there is no one to ask here, as in a script, in cells that are played and in answers that are graded: write the value into the cell"
+                "nobody can be asked here, for example in a script, a cell that is played or an answer that is graded: write the value into the cell"
             ),
             Fault::EmptySweep => t!(
                 "as in `sweep(&[10, 100], |n| { let a = rand((n, n))?; Ok([(\"cpu\", bench(|| a.matmul(&a))?)]) })?`"
             ),
             Fault::NoSuchThreads { .. } => t!(
-                "`thread_count()` is the most; it is the number of cores unless RAYON_NUM_THREADS says otherwise"
+                "`thread_count()` is the maximum; it is the number of cores unless RAYON_NUM_THREADS sets another number"
             ),
             Fault::NoWork => t!(
-                "name them, as in `bench(|| a.matmul(&a))?.work(2.0 * n.powi(3), 12.0 * n.powi(2))`"
+                "state both, as in `bench(|| a.matmul(&a))?.work(2.0 * n.powi(3), 12.0 * n.powi(2))`"
             ),
             Fault::NoRoom { .. } => t!(
                 "make it smaller, work on a part at a time, or `drop(…)` what is no longer needed"
@@ -98,11 +98,11 @@ fn no_such_gpu(ordinal: usize, count: usize) -> String {
             ordinal = ordinal
         ),
         (1, _) => t!(
-            "`try_gpu(%{ordinal})` falls back to the CPU, or take `gpu(0)`",
+            "`try_gpu(%{ordinal})` falls back to the CPU; or use `gpu(0)`",
             ordinal = ordinal
         ),
         _ => t!(
-            "`try_gpu(%{ordinal})` falls back to the CPU, or take one of `gpu(0)` to `gpu(%{last})`",
+            "`try_gpu(%{ordinal})` falls back to the CPU; or use one of `gpu(0)` to `gpu(%{last})`",
             ordinal = ordinal,
             last = count - 1
         ),

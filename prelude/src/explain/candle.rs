@@ -42,7 +42,7 @@ pub(super) fn explain(error: &Error) -> Explained {
             .help(convert(*lhs, *rhs))
         }
         Error::UnexpectedDType { expected, got, .. } => Explained::new(t!(
-            "this asks for %{expected} values, and the tensor holds %{got}",
+            "this asks for %{expected} values, but the tensor holds %{got}",
             expected = expected.as_str(),
             got = got.as_str()
         ))
@@ -60,11 +60,11 @@ pub(super) fn explain(error: &Error) -> Explained {
         Error::Cuda(cause) => cuda(&**cause),
         Error::NotCompiledWithCudaSupport => {
             Explained::new(t!("this session was built without CUDA")).help(t!(
-                "`try_gpu(0)` falls back to the CPU; `:gpus` says what this machine has"
+                "`try_gpu(0)` falls back to the CPU; `:gpus` shows what this machine has"
             ))
         }
         Error::SafeTensor(cause) => Explained::new(t!(
-            "this is not a whole safetensors file: %{cause}",
+            "this is not a complete safetensors file: %{cause}",
             cause = cause
         ))
         .help(t!(
@@ -156,13 +156,13 @@ fn cuda_failed(text: &str) -> Explained {
     }
     if broke_earlier() {
         return explained.help(t!(
-            "an earlier cell has failed on the GPU, and since then every use of the GPU fails in this process: `:reset` starts another, without your own variables (in a notebook: restart the kernel)"
+            "an earlier cell has failed on the GPU, and since then every use of the GPU fails in this process: `:reset` starts a new process, without your own variables (in a notebook: restart the kernel)"
         ));
     }
     SEEN.store(true, Ordering::Relaxed);
     // A new process helps.
     let help = t!(
-        "from now on every use of the GPU fails in this process: `:reset` starts another, without your own variables (in a notebook: restart the kernel), and `:gpus` says whether the GPU is still there"
+        "from now on every use of the GPU fails in this process: `:reset` starts a new process, without your own variables (in a notebook: restart the kernel), and `:gpus` shows whether the GPU is still there"
     );
     if text.contains("CUDA_ERROR_ASSERT") {
         let why = t!(
@@ -216,7 +216,7 @@ fn out_of_memory(text: &str) -> bool {
 
 fn memory(text: String) -> Explained {
     Explained::new(t!("the device is out of memory: %{text}", text = text)).help(t!(
-        "drop tensors that are done with (`drop(t)`), take a smaller size or `DType::F16`, and see `memory_summary(&d)?`"
+        "drop tensors that you no longer need (`drop(t)`), use a smaller size or `DType::F16`, and look at `memory_summary(&d)?`"
     ))
 }
 

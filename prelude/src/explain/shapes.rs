@@ -20,7 +20,7 @@ pub(super) fn explain(error: &Error) -> Option<Explained> {
             got,
             shape,
         } => Explained::new(t!(
-            "this needs a tensor of %{expected} dimensions, and this one has %{got}: %{shape}",
+            "this needs a tensor of %{expected} dimensions, but this one has %{got}: %{shape}",
             expected = expected,
             got = got,
             shape = format_args!("{shape:?}")
@@ -40,13 +40,13 @@ pub(super) fn explain(error: &Error) -> Option<Explained> {
             src_shape,
             dst_shape,
         } => Explained::new(t!(
-            "shape %{from} cannot be stretched to %{to}",
+            "shape %{from} cannot be broadcast to %{to}",
             from = format_args!("{src_shape:?}"),
             to = format_args!("{dst_shape:?}")
         ))
-        .help(t!("seen from the last, each dimension must be equal or 1")),
+        .help(t!("from the right, each dimension must be equal or 1")),
         Error::DimOutOfRange { shape, dim, op } => Explained::new(t!(
-            "`%{op}` asks for dimension %{dim}, and the tensor has %{rank}: %{shape}",
+            "`%{op}` asks for dimension %{dim}, but the tensor has %{rank}: %{shape}",
             op = op,
             dim = dim,
             rank = shape.rank(),
@@ -54,7 +54,7 @@ pub(super) fn explain(error: &Error) -> Option<Explained> {
         ))
         .help(t!("dimensions are counted from 0; `D::Minus1` is the last")),
         Error::InvalidIndex { op, index, size } => Explained::new(t!(
-            "`%{op}` asks for index %{index}, and there are %{size}",
+            "`%{op}` asks for index %{index}, but there are only %{size}",
             op = op,
             index = index,
             size = size
@@ -74,14 +74,14 @@ pub(super) fn explain(error: &Error) -> Option<Explained> {
             shape = format_args!("{shape:?}")
         )),
         Error::MatMulUnexpectedStriding(_) => Explained::new(t!(
-            "`matmul` cannot read one of its operands as it lies in memory"
+            "`matmul` cannot read one of its operands in its current memory layout"
         ))
-        .help(t!("lay it out anew first: `t.contiguous()?`")),
+        .help(t!("make it contiguous first: `t.contiguous()?`")),
         Error::RequiresContiguous { op } => Explained::new(t!(
-            "`%{op}` needs a tensor that lies in memory without gaps",
+            "`%{op}` needs a tensor that is contiguous in memory",
             op = op
         ))
-        .help(t!("lay it out anew first: `t.contiguous()?`")),
+        .help(t!("make it contiguous first: `t.contiguous()?`")),
         _ => return None,
     })
 }
@@ -90,7 +90,7 @@ fn matmul(lhs: &Shape, rhs: &Shape) -> Explained {
     let (left, right) = (format!("{lhs:?}"), format!("{rhs:?}"));
     let ([left_batch @ .., m, k], [right_batch @ .., l, n]) = (lhs.dims(), rhs.dims()) else {
         return Explained::new(t!(
-            "`matmul` got shapes %{left} and %{right}, and needs two dimensions in each",
+            "`matmul` got shapes %{left} and %{right}, but needs two dimensions in each",
             left = left,
             right = right
         ))
@@ -104,10 +104,10 @@ fn matmul(lhs: &Shape, rhs: &Shape) -> Explained {
             left = left,
             right = right
         ))
-        .help(t!("stretch them with `lhs.broadcast_matmul(&rhs)?`"));
+        .help(t!("broadcast them with `lhs.broadcast_matmul(&rhs)?`"));
     }
     let explained = Explained::new(t!(
-        "`matmul` got shapes %{left} and %{right}: %{columns} columns do not meet %{rows} rows",
+        "`matmul` got shapes %{left} and %{right}: %{columns} columns do not match %{rows} rows",
         left = left,
         right = right,
         columns = k,
@@ -132,7 +132,7 @@ fn elementwise(lhs: &Shape, rhs: &Shape, op: &str) -> Explained {
     let stretches = lhs.broadcast_shape_binary_op(rhs, "broadcast").is_ok();
     if stretches && ["add", "sub", "mul", "div"].contains(&op) {
         return explained.help(t!(
-            "stretch the smaller one: `lhs.broadcast_%{op}(&rhs)?`",
+            "broadcast the smaller one: `lhs.broadcast_%{op}(&rhs)?`",
             op = op
         ));
     }

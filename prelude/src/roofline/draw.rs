@@ -28,7 +28,7 @@ impl Roofline {
 
     fn caption(&self) -> String {
         t!(
-            "Below %{ridge} operations a byte memory is the limit, above it arithmetic. Measured %{date}; `roofline()?.again()?` measures anew.",
+            "Below %{ridge} operations a byte, memory is the limit; above that, arithmetic. Measured %{date}; `roofline()?.again()?` measures again.",
             ridge = significant(self.ridge()),
             date = self.measured
         )
@@ -146,7 +146,7 @@ mod tests {
             "  memory               10.0 GB/s",
             "○ sum                       0.08   500 MFLOP/s   833 MFLOP/s      60 %",
             "▲ large product              180  90.0 GFLOP/s   100 GFLOP/s      90 %",
-            "Below 10.0 operations a byte memory is the limit, above it arithmetic.",
+            "Below 10.0 operations a byte, memory is the limit; above that, arithmetic.",
         ] {
             assert!(text.contains(line), "{line}:\n{text}");
         }

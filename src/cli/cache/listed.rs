@@ -17,7 +17,7 @@ pub fn cache(theme: &Theme, cache: &Cache, now: SystemTime) -> String {
         (true, _) => t!("%{folder}: nothing is kept here", folder = folder),
         (false, false) => t!("%{folder}: %{size}", folder = folder, size = size),
         (false, true) => t!(
-            "%{folder}: %{size}, which several share; it is only read",
+            "%{folder}: %{size}, shared and read-only",
             folder = folder,
             size = size
         ),
@@ -35,7 +35,7 @@ pub fn cache(theme: &Theme, cache: &Cache, now: SystemTime) -> String {
         };
         let names: Vec<String> = cache.foreign.iter().map(within).collect();
         let told = t!(
-            "not of gpu-tutor, and left alone: %{names}",
+            "not part of gpu-tutor, so left alone: %{names}",
             names = names.join(&t!(", "))
         );
         text += &filled(theme, &told);

@@ -166,7 +166,7 @@ fn a_line_that_is_no_prediction_is_rust_and_the_question_stays_open() {
     ]);
     assert!(visit.ran.contains(&"1 + 1".to_owned()), "{:?}", visit.ran);
     for said in [
-        "`apples` is no part of this answer",
+        "`apples` cannot be part of this answer",
         "3 times too much",
         "names each of 1 to 3 once",
     ] {

@@ -1,6 +1,6 @@
 // settings: GPUS=2
 // run: exec --device cuda:0 {}
-// says: the session was started anew
+// says: the session was restarted
 // says: seen: 1, by default a GPU: true
 // A session with a default device has started CUDA at once. `:env` starts another process, which reads the variable before it
 // takes its device.

@@ -3,7 +3,7 @@ let left = Tensor::zeros((2, 3), DType::F32, &Device::Cpu)?;
 let right = Tensor::zeros((2, 3), DType::F32, &Device::Cpu)?;
 // %%
 // differs: error.message
-// direct: `matmul` got shapes [2, 3] and [2, 3]: 3 columns do not meet 2 rows
+// direct: `matmul` got shapes [2, 3] and [2, 3]: 3 columns do not match 2 rows
 // stock: shape mismatch in matmul, lhs: [2, 3], rhs: [2, 3]
 // because: the prelude explains candle's errors
 left.matmul(&right)?

@@ -15,7 +15,7 @@ let total = m.sum_all()?;
 total.item()?
 // %% shapes that do not fit
 // differs: error.message
-// direct: `matmul` got shapes [2, 3] and [2, 3]: 3 columns do not meet 2 rows
+// direct: `matmul` got shapes [2, 3] and [2, 3]: 3 columns do not match 2 rows
 // stock: shape mismatch in matmul, lhs: [2, 3], rhs: [2, 3]
 // because: the prelude explains candle's errors
 z.matmul(&z)?

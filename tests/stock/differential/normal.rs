@@ -86,7 +86,7 @@ fn refused(text: &str) -> Ended {
         let (name, why) = text.strip_prefix("The variable `")?.split_once('`')?;
         if why.starts_with(" is a closure, which cannot be persisted") {
             let message =
-                format!("`{name}` is a closure, and a closure's type has no name to keep it under");
+                format!("`{name}` is a closure, which cannot be kept because its type has no name");
             return Some(("closure", message));
         }
         let rest = why.strip_prefix(" has type `")?;
@@ -172,7 +172,7 @@ fn clean(text: &str) -> String {
 /// How the product says why a variable that a cell has bound is not there; rustc reports an unknown name.
 const WHY_MISSING: [&str; 3] = [
     " was moved by an earlier cell",
-    " ended with its cell: it borrowed from something that did not last longer",
+    " ended with its cell: it borrowed from something that did not live longer",
     " was not kept: the cell that makes it failed or was stopped",
 ];
 

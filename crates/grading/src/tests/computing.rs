@@ -214,7 +214,7 @@ fn an_answer_that_fails_for_an_input_fails_with_it() {
     let mut died = failed(Status::Died, "signal 11");
     died.error = died.error.map(|error| CellError {
         kind: "died".into(),
-        ..error.help("no variable was held")
+        ..error.help("there were no variables")
     });
     let mut answer = passing()
         .answer(SOLUTION, Outcome::default())

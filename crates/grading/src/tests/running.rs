@@ -334,7 +334,7 @@ fn an_answer_that_sends_values_itself_is_not_run_on() {
     assert_snapshot!(told(&graded(&mut session, SOLUTION, 0)), @r"
     0 of 3, exit 1
     move-device Failed: your answer failed while it ran:
-    │ the answer has written to the grader's channel (take out what calls `::prelude::wire`)
+    │ the answer has written to the grader's channel (remove the code that calls `::prelude::wire`)
     move-shape Failed: not reached: the answer must run first
     move-copies NotJudged: not judged: needs 1 GPU
     ");

@@ -25,7 +25,7 @@ pub fn understand(kind: &PredictionKind, text: &str) -> Option<Result<Predicted,
             let number = match number(text, unit)? {
                 Ok(number) => Ok(Predicted::Number(number)),
                 Err(other) if unit.is_empty() => Err(t!(
-                    "`%{other}` is no part of this answer: write a number alone",
+                    "`%{other}` cannot be part of this answer: write only a number",
                     other = other
                 )
                 .into_owned()),

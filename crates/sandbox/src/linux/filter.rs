@@ -109,7 +109,7 @@ pub fn apply(plan: &Plan) -> Result<(), String> {
     let idle = compile(idle, SeccompAction::Allow, errno(0), arch)?;
     for filter in &[listed, refused, idle] {
         apply_filter(filter).map_err(|error| {
-            t!("this kernel refuses a filter: %{error}", error = error).into_owned()
+            t!("this kernel rejects the filter: %{error}", error = error).into_owned()
         })?;
     }
     Ok(())

@@ -114,7 +114,7 @@ fn start(
 ) -> Result<Started, String> {
     let mut reasons = Vec::new();
     if plan.ways == [Way::Bare] {
-        reasons.push(t!("not asked for").into_owned());
+        reasons.push(t!("not requested").into_owned());
     }
     for way in plan.ways.clone() {
         plan.way = way;
@@ -196,7 +196,7 @@ fn await_walls(progress: impl BufRead) -> Result<Layers, String> {
         }
     }
     if complaints.is_empty() {
-        complaints.push(t!("it ended without a word").into_owned());
+        complaints.push(t!("it ended without a message").into_owned());
     }
     Err(complaints.join(" "))
 }
@@ -225,7 +225,7 @@ fn start_bubblewrap(
         unsafe { command.pre_exec(move || doors.enter()) };
     }
     let child = command.spawn().map_err(|error| error.to_string())?;
-    Pid::from_raw(child.id().cast_signed()).ok_or_else(|| t!("it has no number").into_owned())
+    Pid::from_raw(child.id().cast_signed()).ok_or_else(|| t!("it has no process ID").into_owned())
 }
 
 /// The plan as a file without a name.
@@ -257,6 +257,6 @@ fn start_bare(
             std::process::exit(code)
         }
         -1 => Err(io::Error::last_os_error().to_string()),
-        child => Pid::from_raw(child).ok_or_else(|| t!("it has no number").into_owned()),
+        child => Pid::from_raw(child).ok_or_else(|| t!("it has no process ID").into_owned()),
     }
 }

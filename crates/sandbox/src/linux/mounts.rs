@@ -28,7 +28,7 @@ const NEW: &str = "/new";
 pub fn enter(plan: &Plan) -> Result<(), String> {
     let entries = tree::entries(plan);
     let private = MountPropagationFlags::PRIVATE | MountPropagationFlags::REC;
-    said(&t!("keep mounts apart"), mount_change("/", private))?;
+    said(&t!("make mounts private"), mount_change("/", private))?;
     // Nothing below this folder is bound before the old root has moved to `OLD`, so this hides nothing.
     let base = Path::new("/tmp");
     said("mount", tmpfs(base, "mode=755"))?;
@@ -49,7 +49,7 @@ pub fn enter(plan: &Plan) -> Result<(), String> {
     said("chdir", std::env::set_current_dir(NEW))?;
     said("pivot_root", pivot_root(".", "."))?;
     said(
-        &t!("unmount the folder between"),
+        &t!("unmount the intermediate folder"),
         unmount(".", UnmountFlags::DETACH),
     )?;
     said("chdir", std::env::set_current_dir("/"))?;

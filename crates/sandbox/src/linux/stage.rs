@@ -38,7 +38,7 @@ pub fn run() -> ExitCode {
     };
     let unlimited = bubblewrap::limit_mounts(&plan).err().map(|error| {
         t!(
-            "bubblewrap may not limit the files of the scratch folder and seal the special files: %{error}",
+            "bubblewrap is not allowed to limit the files of the scratch folder and seal the special files: %{error}",
             error = error
         )
         .into_owned()
@@ -76,14 +76,14 @@ fn become_program(
     }
     std::env::set_current_dir(&home)
         .map_err(|error| said(&t!("enter the scratch folder"), error))?;
-    arrange(socket).map_err(|error| said(&t!("hand on the socket"), error))?;
+    arrange(socket).map_err(|error| said(&t!("pass on the socket"), error))?;
     // Without a terminal of its own, nothing in the box can be stopped by one or type into one. The first process of a
     // session cannot begin another session; it has no terminal either.
     let _ = rustix::process::setsid();
     priority::lower_box();
-    capabilities::drop_all().map_err(|error| said(&t!("give up capabilities"), error))?;
+    capabilities::drop_all().map_err(|error| said(&t!("drop capabilities"), error))?;
     rustix::thread::set_no_new_privs(true)
-        .map_err(|error| said(&t!("give up new privileges"), error.into()))?;
+        .map_err(|error| said(&t!("set no_new_privs"), error.into()))?;
     let mut layers = Layers::default();
     let limited = limits::apply(plan).map_err(|error| error.to_string());
     layers.note(Layer::Limits, unlimited.map_or(limited, Err));

@@ -118,9 +118,9 @@ fn layers() -> Layers {
 
 fn why_missing(layer: Layer) -> String {
     match layer {
-        Layer::Limits => {
-            t!("only each process by itself, and the time and the files of all, are limited here")
-        }
+        Layer::Limits => t!(
+            "here only single processes, and the time and files of all processes together, are limited"
+        ),
         _ => t!("this program has it only on Linux"),
     }
     .into_owned()

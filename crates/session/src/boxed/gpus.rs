@@ -119,13 +119,13 @@ fn parse(text: &str) -> Option<(usize, i32)> {
 
 fn mismatch(found: usize, wanted: usize, code: i32) -> SessionError {
     SessionError::new(t!(
-        "a box on this machine sees %{found} of %{wanted} GPUs: CUDA starts there with code %{code}",
+        "a box on this machine sees %{found} of %{wanted} GPUs: starting CUDA there returns code %{code}",
         found = found,
         wanted = wanted,
         code = code
     ))
     .help(t!(
-        "%{why}; without its GPUs: `--device cpu`",
+        "%{why}; to do without its GPUs: `--device cpu`",
         why = why_cuda_fails(code)
     ))
 }

@@ -203,7 +203,7 @@ impl Boxed {
         if self.trouble.waited {
             return Some(
                 SessionError::new(t!(
-                    "this machine was too busy to run the answer in its time"
+                    "this machine was too busy to run the answer within its time limit"
                 ))
                 .help(t!("end other programs, or grade fewer answers at once")),
             );
@@ -280,7 +280,7 @@ impl Boxed {
                 "the box for the answer could not start: %{error}",
                 error = error
             ))
-            .help(t!("`gpu-tutor doctor` tells what is missing"))
+            .help(t!("`gpu-tutor doctor` shows what is missing"))
         }
         if !self.asks {
             gpus::usable(&self.plan)?;

@@ -27,9 +27,9 @@ const UNREAD: Duration = Duration::from_secs(10);
 pub enum Broken {
     #[error("{}", t!("the box was killed: it did not reply in time"))]
     Late,
-    #[error("{}", t!("the box was killed: it sent more than a grader keeps of one cell"))]
+    #[error("{}", t!("the box was killed: one cell sent more than a grader keeps"))]
     TooMuch,
-    #[error("{}", t!("the box was killed: it sent something that is no reply"))]
+    #[error("{}", t!("the box was killed: it sent something that is not a reply"))]
     Garbled,
     #[error("{}", t!("the box ended, with everything that ran in it"))]
     Ended,

@@ -23,12 +23,12 @@ impl RequiredWalls {
     pub fn allow(self, layers: &Layers) -> Result<(), SessionError> {
         match self {
             RequiredWalls::Full if !layers.are_complete() => Err(SessionError::new(t!(
-                "every layer of the walls is required, and here is missing: %{missing}",
+                "every layer of the walls is required, but this machine lacks: %{missing}",
                 missing = layers.lacks()
             ))
             .help(match keep_from_files(layers) {
                 true => t!(
-                    "%{advice}; or grade with the layers that are there: `--walls reduced`",
+                    "%{advice}; or grade with the layers that this machine has: `--walls reduced`",
                     advice = layers.advice()
                 )
                 .into_owned(),
@@ -36,8 +36,7 @@ impl RequiredWalls {
             })),
             RequiredWalls::Reduced if !keep_from_files(layers) => {
                 Err(SessionError::new(t!(
-                    "nothing here keeps an answer from your files: that takes seccomp, and a file system of the box's own \
-                     or Landlock; here is missing: %{missing}",
+                    "nothing on this machine keeps an answer away from your files: that requires seccomp, and either a separate file system for the box or Landlock; this machine lacks: %{missing}",
                     missing = layers.lacks()
                 ))
                 .help(layers.advice()))

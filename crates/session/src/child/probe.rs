@@ -112,7 +112,7 @@ fn advice(why: &str, cuda: Version) -> String {
     match library {
         Some(library) => format!("pip install {}", library.requirement(Some(cuda))),
         None if why.contains("libcuda.so") => {
-            t!("install NVIDIA's driver; in a container, have it passed in").into_owned()
+            t!("install the NVIDIA driver; in a container, pass it in from the host").into_owned()
         }
         None => t!("`gpu-tutor prepare` builds another one here").into_owned(),
     }

@@ -100,7 +100,7 @@ fn named(line: CommandLine<'_>) -> Option<&'static SessionCommand> {
 /// Returns the error for a command in a graded answer.
 pub(super) fn forbidden(command: &str) -> CellError {
     let text = t!(
-        "an answer is Rust only: take the command `%{command}` out",
+        "an answer may contain only Rust: remove the command `%{command}`",
         command = command
     );
     CellError::new("command", text)
@@ -118,7 +118,7 @@ fn unknown(name: &str) -> CellError {
         t!("a cell has no command `%{name}`", name = name),
     )
     .help(t!(
-        "a cell knows `%{known}` and `!command`; others work at the prompt only",
+        "a cell can use `%{known}` and `!command`; other commands work only at the prompt",
         known = known.join("`, `")
     ))
 }
@@ -132,8 +132,8 @@ mod tests {
         let error = unknown(":hint");
         assert_eq!(error.message, "a cell has no command `:hint`");
         let help = error.help.unwrap_or_default();
-        assert!(help.starts_with("a cell knows `:"), "{help}");
-        let end = "and `!command`; others work at the prompt only";
+        assert!(help.starts_with("a cell can use `:"), "{help}");
+        let end = "and `!command`; other commands work only at the prompt";
         assert!(help.ends_with(end), "{help}");
         for command in COMMANDS.iter().filter(|command| command.info.name != "!") {
             let name = format!("`{}`", command.info.name);

@@ -47,7 +47,8 @@ pub fn shell(line: &str, output: &mut dyn FnMut(Output)) -> Outcome {
         let missing_driver = line.starts_with("nvidia-smi");
         outcome.error = Some(CellError {
             help: missing_driver.then(|| {
-                t!("no NVIDIA driver here; `:gpus` tells the same without failing").into_owned()
+                t!("this machine has no NVIDIA driver; `:gpus` says so without an error")
+                    .into_owned()
             }),
             ..CellError::new(
                 "command",

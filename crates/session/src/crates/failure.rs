@@ -46,7 +46,7 @@ pub fn of_cargo(stderr: &str) -> CellError {
     );
     if lacks_network(stderr) {
         return error.help(t!(
-            "connect to the network once; the crate is kept, and later sessions have it without"
+            "connect to the network once; the crate is kept, and later sessions do not need the network"
         ));
     }
     let rest: Vec<&str> = lines.take(4).collect();
@@ -73,7 +73,7 @@ pub fn no_cargo() -> CellError {
 
 /// Somebody has stopped the build.
 pub fn stopped() -> CellError {
-    CellError::new(KIND, t!("the crate was not added: somebody stopped it"))
+    CellError::new(KIND, t!("the crate was not added: the build was stopped"))
 }
 
 /// A package has no library that a cell could use.
@@ -96,7 +96,7 @@ pub fn of_machine(what: &str, error: &std::io::Error) -> CellError {
         ),
     )
     .help(t!(
-        "`gpu-tutor doctor` shows the cache folder; is there space, and may you write there?"
+        "`gpu-tutor doctor` shows the cache folder; check that it has free space and that you may write to it"
     ))
 }
 

@@ -82,7 +82,7 @@ fn named(asked: &str) -> Result<(String, Value), CellError> {
     if name.is_empty() || config.is_empty() || !name.chars().all(is_of_a_name) {
         return Err(CellError::new(
             "command",
-            t!("`:dep` needs the name of a crate, and may give its version"),
+            t!("`:dep` needs the name of a crate, and optionally its version"),
         )
         .help(t!(
             "for example `:dep rand = \"0.9\"`, or `:dep ./my-crate`"
@@ -90,7 +90,7 @@ fn named(asked: &str) -> Result<(String, Value), CellError> {
     }
     let unclear = || {
         let text = t!(
-            "`%{config}` is neither a version nor a table of a manifest",
+            "`%{config}` is neither a version nor a table as in Cargo.toml",
             config = config
         );
         CellError::new("command", text).help(t!(
@@ -126,11 +126,11 @@ fn in_folder(path: &str) -> Result<(String, Value), CellError> {
         .and_then(|table| Some(table.get("package")?.get("name")?.as_str()?.to_owned()));
     let name = name.ok_or_else(|| {
         let text = t!(
-            "%{manifest} names no package",
+            "%{manifest} does not name a package",
             manifest = manifest.display()
         );
         CellError::new("dependency", text).help(t!(
-            "name a folder with a crate in it: one that has a Cargo.toml with `[package]`"
+            "give a folder that contains a crate: one that has a Cargo.toml with `[package]`"
         ))
     })?;
     let value = Table::from_iter([("path".to_owned(), Value::from(text_of(&folder)))]);
@@ -146,7 +146,7 @@ fn whole(path: &str) -> Result<PathBuf, CellError> {
             error = error
         ))
             .help(t!(
-                "name a folder with a crate in it; a path begins at the folder in which the program was started"
+                "give a folder that contains a crate; a relative path starts at the folder in which the program was started"
             ))
     })
 }
@@ -186,7 +186,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().canonicalize().unwrap();
         let missing = Wanted::default().with(&format!(":dep {}", path.display()));
-        assert!(missing.unwrap_err().message.ends_with("names no package"));
+        assert!(missing.unwrap_err().message.ends_with("name a package"));
         fs::write(path.join("Cargo.toml"), "[package]\nname = \"my-one\"").unwrap();
         let by_path = format!(":dep {}", path.display());
         let by_table = format!(":dep my-one = {{ path = \"{}\" }}", path.display());

@@ -111,7 +111,7 @@ impl<'s> Bar<'s> {
 
     fn draw(&mut self, step: &Progress) {
         let (done, text) = match step {
-            Progress::Waiting => (0, t!("another session builds the same crates").into_owned()),
+            Progress::Waiting => (0, t!("another session is building the crates").into_owned()),
             Progress::Looking => (0, t!("looking for crates").into_owned()),
             Progress::Building { done, total, name } => {
                 let bar = units::bar(*done as u64, *total as u64, BAR, ["█", "░"]);

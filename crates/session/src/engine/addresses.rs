@@ -71,7 +71,7 @@ pub(super) fn note(compiled: &CompiledCell) -> Option<String> {
     }
     Some(
         t!(
-            "addresses in %{names}: what lies there may be elsewhere in the next cell; use them in this cell only, or put the value into a `Box` and point into that",
+            "addresses in %{names}: the values there may have moved by the next cell; use the addresses only in this cell, or put the value into a `Box` and point into that",
             names = listed(names.into_iter())
         )
         .into_owned(),

@@ -65,7 +65,7 @@ impl Engine {
         for name in lost {
             notes.push(
                 t!(
-                    "the type of `%{name}` was defined anew, so the variable is gone",
+                    "the type of `%{name}` was redefined, so the variable is gone",
                     name = name
                 )
                 .into_owned(),
@@ -119,7 +119,7 @@ impl Engine {
             if !plan.ended.is_empty() {
                 notes.push(
                     t!(
-                        "%{names} ended with this cell: what it borrows from does not last longer, or was used in between; keep a copy for later cells (`.clone()`, `.to_owned()`)",
+                        "%{names} ended with this cell: what it borrows from does not live longer, or was used in between; keep a copy for later cells (`.clone()`, `.to_owned()`)",
                         names = listed(plan.ended.iter())
                     )
                     .into_owned(),
@@ -131,7 +131,7 @@ impl Engine {
             memory.forget_made_of(&BTreeSet::from([name.clone()]));
             notes.push(
                 t!(
-                    "`%{name}` is gone: it waited for its type, and what it is made of may have changed; write its type where it is made",
+                    "`%{name}` is gone: its type was not known yet, and what it is made from may have changed; write its type where it is made",
                     name = name
                 )
                 .into_owned(),
@@ -148,7 +148,7 @@ impl Engine {
             let (with, of) = (listed(with.iter()), listed(written.iter()));
             notes.push(
                 t!(
-                    "%{with} is gone: it was made with the value of %{of}, which may be another now",
+                    "%{with} is gone: it was made with the value of %{of}, which may have changed",
                     with = with,
                     of = of
                 )
@@ -244,7 +244,7 @@ fn note_loans(memory: &mut Memory, compiled: &CompiledCell, bound: &[Variable]) 
 /// The note on names that end because the cell changes or moves what they borrow from.
 fn reclaimed(names: &[&String]) -> String {
     t!(
-        "%{names} ended before this cell, which changes or moves what it borrows from",
+        "%{names} ended before this cell, because this cell changes or moves what it borrows from",
         names = listed(names.iter().copied())
     )
     .into_owned()
@@ -268,7 +268,7 @@ fn note_parts(
         if !moved.is_empty() {
             notes.push(
                 t!(
-                    "%{parts} was moved out of `%{name}`, whose rest stays",
+                    "%{parts} was moved out of `%{name}`; the rest of it is kept",
                     parts = listed(moved.into_iter()),
                     name = name
                 )
@@ -286,7 +286,7 @@ fn note_parts(
 /// The note on names that are removed because what they borrow is gone or has a different value.
 fn ended(lent: &[String], gone: &BTreeSet<String>) -> String {
     t!(
-        "%{lent} was made of %{gone} and is gone with it",
+        "%{lent} was made from %{gone} and is gone with it",
         lent = listed(lent.iter()),
         gone = listed(gone.iter())
     )

@@ -171,7 +171,7 @@ impl Engine {
                 });
             }
         }
-        let text = t!("the session found no form in which this cell can run");
+        let text = t!("the session found no way to run this cell");
         let error = CellError::new("compile", text).help(t!(
             "split it into several cells, or put it in braces: `{ … }`"
         ));
@@ -208,7 +208,7 @@ impl Engine {
     ) -> Result<(), Refusal> {
         if !earlier_messages.iter().any(Message::is_error) {
             let text =
-                t!("the compiler ended without a word; is there memory and disk space left?");
+                t!("the compiler ended without a message; is there memory and disk space left?");
             return Err(Refusal::Failed(io::Error::other(text)));
         }
         let plan = CompilePlan {

@@ -117,7 +117,7 @@ impl<'a> CompiledCell<'a> {
         items.filter(|item| item.is_thread_local).map(|item| {
             let what = item.name.as_deref().unwrap_or("impl");
             t!(
-                "what `%{what}` keeps in a static of its own starts again in each cell; a static that stands by itself does not",
+                "a static inside `%{what}` starts again in each cell; a static defined on its own does not",
                 what = what
             )
             .into_owned()

@@ -203,7 +203,7 @@ pub(super) fn end(memory: &mut Memory, names: &BTreeSet<String>, notes: &mut Vec
 fn used_up(names: &BTreeSet<String>, others: &[String]) -> String {
     let all = names.iter().chain(others);
     t!(
-        "%{names} cannot be kept: this cell has changed it, and it borrows; put the cells that use it into one",
+        "%{names} cannot be kept: it borrows, and this cell has changed it; put the cells that use it into one cell",
         names = listed(all)
     )
     .into_owned()

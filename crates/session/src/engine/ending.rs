@@ -62,7 +62,7 @@ impl Evaluated<'_> {
             Some(How::Done) => (Status::Ok, None),
             None => {
                 let text = t!(
-                    "the cell did not come to its end: it meddled with the session's own streams"
+                    "the cell did not reach its end: it tampered with the session's own streams"
                 );
                 (Status::RuntimeError, Some(CellError::new("streams", text)))
             }

@@ -199,7 +199,7 @@ impl Engine {
             Ok(check) => syntax_error(&check, source),
             Err(error) => Some(errors::machine(&error)),
         };
-        error.unwrap_or_else(|| CellError::new("syntax", t!("the cell cannot be read as Rust")))
+        error.unwrap_or_else(|| CellError::new("syntax", t!("the cell cannot be parsed as Rust")))
     }
 
     pub(super) fn not_compiled(&mut self, error: CellError, started: Instant) -> Outcome {
@@ -474,7 +474,7 @@ impl Engine {
         let names = listed(outcome.lost.iter());
         outcome.notes.push(
             t!(
-                "%{names} had been consumed before the cell failed; `:replay` plays the cells again that made it",
+                "%{names} had been consumed before the cell failed; `:replay` reruns the cells that made it",
                 names = names
             )
             .into_owned(),

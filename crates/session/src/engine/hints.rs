@@ -87,7 +87,7 @@ fn gpu_used(outcome: &Outcome) -> Option<&String> {
 fn fitting(source: &str, loops: bool, outcome: &Outcome, translated: bool) -> Vec<(Hint, String)> {
     if let Some(call) = uncalled_main(source).filter(|_| outcome.status.is_ok()) {
         let text = t!(
-            "`main` is defined and not called: a cell runs its own lines only; write `%{call}`",
+            "`main` is defined but not called: a cell runs only its own lines; write `%{call}`",
             call = call
         );
         return vec![(Hint::MainNotCalled, text.into_owned())];
@@ -148,7 +148,7 @@ fn fitting(source: &str, loops: bool, outcome: &Outcome, translated: bool) -> Ve
         say(
             Hint::SmallKernels,
             t!(
-                "%{gpu} was done as soon as the host had handed over the last of the work: many small kernels, where fewer large ones would be faster",
+                "%{gpu} was done as soon as the host had handed over the last of the work: these are many small kernels; fewer large ones would be faster",
                 gpu = gpu
             )
             .into_owned(),
@@ -168,7 +168,7 @@ fn fraction_lost(
         .is_ok()
         .then(|| fractions::lost(source, &|name| integer(name).is_some()))??;
     let text = t!(
-        "`%{name}` holds %{dtype}, so candle cuts the fraction in `%{operation}` (in a division or a mean, the reciprocal) to an integer before it computes; for fractions write `%{name}.to_dtype(DType::F32)?` instead of `%{name}`",
+        "`%{name}` holds %{dtype}, so candle truncates the fraction in `%{operation}` (in a division or a mean, the reciprocal) to an integer before it computes; for fractions write `%{name}.to_dtype(DType::F32)?` instead of `%{name}`",
         name = name,
         dtype = integer(&name)?,
         operation = operation

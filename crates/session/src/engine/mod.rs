@@ -107,7 +107,7 @@ impl Engine {
 
 /// The error of a cell that was stopped before it ran.
 fn interrupted_compile() -> CellError {
-    let text = t!("stopped while the cell was being compiled; nothing of it ran");
+    let text = t!("stopped while the cell was being compiled; none of it ran");
     CellError::new("interrupted", text)
 }
 

@@ -100,7 +100,7 @@ impl Engine {
             let why = match self.memory.results.get(number) {
                 Some(Err(why)) => why.clone(),
                 _ => t!(
-                    "cell %{number} has shown no value, or it is long ago",
+                    "cell %{number} showed no value, or too many cells ago",
                     number = number
                 )
                 .into_owned(),
@@ -110,7 +110,7 @@ impl Engine {
                 ..CellError::new(
                     "result",
                     t!(
-                        "the result `%{name}` is not there: %{why}",
+                        "there is no result `%{name}`: %{why}",
                         name = name,
                         why = why
                     ),
@@ -138,7 +138,7 @@ impl Engine {
         let text = &cell.source[last];
         if !compilation.gives_the_same(index) {
             return Some(Err(
-                t!("evaluating it again might give another value").into_owned()
+                t!("evaluating it again might give a different value").into_owned()
             ));
         }
         let held = after.names();
@@ -148,7 +148,7 @@ impl Engine {
             named.find(|name| !held.contains(*name) && words(text).any(|word| word == **name))
         {
             return Some(Err(t!(
-                "it was made of `%{gone}`, which is gone",
+                "it was made from `%{gone}`, which is gone",
                 gone = gone
             )
             .into_owned()));

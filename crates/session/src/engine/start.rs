@@ -129,5 +129,5 @@ impl Engine {
 
 fn not_started(error: &dyn std::fmt::Display) -> SessionError {
     SessionError::new(t!("the session could not start: %{error}", error = error))
-        .help(t!("`gpu-tutor doctor` tells what is missing"))
+        .help(t!("`gpu-tutor doctor` shows what is missing"))
 }

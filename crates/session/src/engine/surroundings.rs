@@ -30,7 +30,7 @@ impl Engine {
         let cells = self.history.everything();
         if let Err(SessionError { what, help }) = self.restart() {
             let text = t!(
-                "%{variable} is %{value} from now on, and the session was started anew, without its default device: %{what}",
+                "%{variable} is %{value} from now on, and the session was restarted without its default device: %{what}",
                 variable = VISIBLE,
                 value = format!("{:?}", assignment.value),
                 what = what
@@ -75,20 +75,17 @@ fn started_anew(value: &str, cells: usize) -> Cow<'static, str> {
     let value = format!("{value:?}");
     match cells {
         0 => t!(
-            "%{variable} is %{value} from now on. The CUDA driver had read it already, so the session was started anew: its \
-             variables and definitions are gone",
+            "%{variable} is %{value} from now on. The CUDA driver had already read it, so the session was restarted: its variables and definitions are gone",
             variable = VISIBLE,
             value = value
         ),
         1 => t!(
-            "%{variable} is %{value} from now on. The CUDA driver had read it already, so the session was started anew: its \
-             variables and definitions are gone; `:replay` plays its cell again",
+            "%{variable} is %{value} from now on. The CUDA driver had already read it, so the session was restarted: its variables and definitions are gone; `:replay` reruns its cell",
             variable = VISIBLE,
             value = value
         ),
         count => t!(
-            "%{variable} is %{value} from now on. The CUDA driver had read it already, so the session was started anew: its \
-             variables and definitions are gone; `:replay` plays its %{count} cells again",
+            "%{variable} is %{value} from now on. The CUDA driver had already read it, so the session was restarted: its variables and definitions are gone; `:replay` reruns its %{count} cells",
             variable = VISIBLE,
             value = value,
             count = count

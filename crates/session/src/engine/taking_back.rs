@@ -29,10 +29,10 @@ impl Engine {
             let _ = self.evaluate(&cell, Instant::now());
         }
         let help = match self.history.recipe_length() {
-            0 => t!("no variable was held; definitions are kept").into_owned(),
-            1 => t!("`:replay` plays the cell again that made them").into_owned(),
+            0 => t!("there were no variables; definitions are kept").into_owned(),
+            1 => t!("`:replay` reruns the cell that made them").into_owned(),
             count => t!(
-                "`:replay` plays the %{count} cells again that made them",
+                "`:replay` reruns the %{count} cells that made them",
                 count = count
             )
             .into_owned(),
@@ -47,7 +47,7 @@ impl Engine {
         let started = Instant::now();
         let Recipe { lost, cells } = self.history.take_recipe();
         if cells.is_empty() {
-            return Outcome::shown(&t!("nothing was lost that cells could bring back"));
+            return Outcome::shown(&t!("nothing was lost that cells could restore"));
         }
         for (index, source) in cells.iter().enumerate() {
             let outcome = self.run(source);
@@ -61,15 +61,15 @@ impl Engine {
         }
         let names = listed(lost.iter());
         let mut outcome = Outcome::shown(&match (cells.len(), lost.len()) {
-            (1, 1) => t!("played 1 cell again: %{names} is back", names = names),
-            (1, _) => t!("played 1 cell again: %{names} are back", names = names),
+            (1, 1) => t!("reran 1 cell: %{names} is back", names = names),
+            (1, _) => t!("reran 1 cell: %{names} are back", names = names),
             (count, 1) => t!(
-                "played %{count} cells again: %{names} is back",
+                "reran %{count} cells: %{names} is back",
                 count = count,
                 names = names
             ),
             (count, _) => t!(
-                "played %{count} cells again: %{names} are back",
+                "reran %{count} cells: %{names} are back",
                 count = count,
                 names = names
             ),
@@ -82,7 +82,7 @@ impl Engine {
     pub fn undo(&mut self) -> Outcome {
         let Some(undo) = self.undo.take() else {
             return Outcome::shown(&t!(
-                "there is no cell to take back: `:undo` goes back by one cell"
+                "there is no cell to take back: `:undo` goes back only one cell"
             ));
         };
         let again = match &undo.again {
@@ -92,7 +92,7 @@ impl Engine {
                     "the last cell cannot be taken back: %{hindrance}",
                     hindrance = hindrance
                 );
-                let help = t!("`:reset` starts afresh");
+                let help = t!("`:reset` starts over");
                 let error = CellError::new("undo", why).help(help);
                 return Outcome::failed(Status::CompileError, error);
             }
@@ -200,7 +200,7 @@ impl Engine {
             if !outcome.status.is_ok() {
                 if let Some(error) = &mut outcome.error {
                     let help = t!(
-                        "while making again what was there before: `%{text}`",
+                        "while restoring what was there before: `%{text}`",
                         text = text
                     );
                     error.help = Some(help.into_owned());
@@ -226,7 +226,7 @@ fn stopped(mut outcome: Outcome, source: &str) -> Outcome {
     if let Some(error) = &mut outcome.error {
         let first = source.lines().next().unwrap_or_default();
         let help = t!(
-            "while playing again the cell that begins `%{first}`; `:replay` goes on from there",
+            "while rerunning the cell that begins with `%{first}`; `:replay` continues from there",
             first = first
         );
         error.help = Some(match error.help.take() {

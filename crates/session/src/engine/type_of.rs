@@ -17,7 +17,7 @@ impl Engine {
         let started = Instant::now();
         if expression.is_empty() {
             let error = CellError::new("command", t!("`:type` needs an expression"))
-                .help(t!("`:type x.shape()` tells the type without running it"));
+                .help(t!("`:type x.shape()` shows the type without running it"));
             return Outcome::failed(Status::CompileError, error);
         }
         let named = self.with_results(expression);
@@ -47,10 +47,10 @@ impl Engine {
             return self.not_compiled(error, started);
         };
         if cell.awaits && !self.memory.awaits {
-            let error = CellError::new("command", t!("`:type` cannot await before a cell has"))
-                .help(t!(
-                    "run a cell that awaits something first; it adds the crate tokio"
-                ));
+            let text = t!("`:type` cannot use `.await` until a cell has used it");
+            let error = CellError::new("command", text).help(t!(
+                "first run a cell that uses `.await`; it adds the crate tokio"
+            ));
             return self.not_compiled(error, started);
         }
         let refused = match self.compile(&cell) {
@@ -59,7 +59,7 @@ impl Engine {
                 None => {
                     CellError::new("type", t!("the type is not known before the value is used"))
                         .help(t!(
-                            "a cell that uses it tells its type; or write it: `Vec::<f32>::new()`"
+                            "a cell that uses it determines its type; or write the type: `Vec::<f32>::new()`"
                         ))
                 }
             },

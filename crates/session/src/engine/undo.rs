@@ -45,7 +45,7 @@ impl Undo {
         };
         if let Some(why) = why {
             self.again =
-                Err(t!("a cell that failed came after it, and %{why}", why = why).into_owned());
+                Err(t!("a cell that failed ran after it, and %{why}", why = why).into_owned());
         }
     }
 }
@@ -70,7 +70,7 @@ pub fn to_make_again(
         let hindrance: fn(&str) -> Cow<'static, str> = if !after.contains(name) {
             |name| {
                 t!(
-                    "`%{name}` went with it, and what made it might give another value now",
+                    "`%{name}` is gone, and the code that made it might give a different value now",
                     name = name
                 )
             }
@@ -79,14 +79,14 @@ pub fn to_make_again(
         } else if cell.statement_binding(name).is_some() {
             |name| {
                 t!(
-                    "`%{name}` had another value before, and what made it might give another value now",
+                    "`%{name}` had another value before, and the code that made it might give a different value now",
                     name = name
                 )
             }
         } else if held.may_change(items) {
             |name| {
                 t!(
-                    "`%{name}` may have changed, and what made it might give another value now",
+                    "`%{name}` may have changed, and the code that made it might give a different value now",
                     name = name
                 )
             }

@@ -145,7 +145,7 @@ fn elsewhere(error: &Message, source: &Source) -> Option<String> {
         match source.origin(place.start)?.0 {
             Origin::Item { name, .. } => Some(
                 t!(
-                    "it is in `%{name}`, which an earlier cell has defined; define it anew so that both fit",
+                    "the error is in `%{name}`, which an earlier cell defined; redefine it so that both fit together",
                     name = name
                 )
                 .into_owned(),

@@ -39,7 +39,7 @@ impl CellError {
             MEDDLED,
             t!("the answer has written to the grader's channel"),
         )
-        .help(t!("take out what calls `::prelude::wire`"))
+        .help(t!("remove the code that calls `::prelude::wire`"))
     }
 
     /// Adds advice on what to do next.
@@ -112,7 +112,7 @@ pub fn machine(error: &std::io::Error) -> CellError {
 pub fn not_known_yet(name: &str, text: &str) -> CellError {
     let text = text.trim_end_matches([';', ' ']);
     let message = t!(
-        "the type of `%{name}` is not known yet, and this cell does not tell it either",
+        "the type of `%{name}` is not known yet, and this cell does not determine it either",
         name = name
     );
     CellError::new("unknown_type", message).help(t!(
@@ -135,24 +135,24 @@ pub fn time_limit(limit: Duration) -> CellError {
 /// Together, all cells of an answer have used more processor time than they may.
 pub fn work_limit(limit: Duration) -> CellError {
     let message = t!(
-        "everything that it ran used more than %{seconds} s of processor time together",
+        "everything that it ran used more than %{seconds} s of processor time in total",
         seconds = limit.as_secs_f64()
     );
     CellError::new("timeout", message).help(t!(
-        "is there far too much work, or a thread or process that goes on working?"
+        "is there far too much work, or a thread or process that keeps running?"
     ))
 }
 
 /// A variable borrows from something that ends with the cell, and its statement cannot run again.
 pub fn borrows(name: &str, text: &str, label: Option<Label>) -> CellError {
     let message = t!(
-        "`%{name}` borrows from something that ends with this cell, and making it again in later cells would not be the same",
+        "`%{name}` borrows from something that ends with this cell, and making it again in later cells would not give the same result",
         name = name
     );
     let line = text.lines().next().unwrap_or_default().trim();
     if let Some(guard) = guard_in(line) {
         let help = t!(
-            "give the guard a name in a cell of its own, `let guard = %{guard};`, and borrow from that",
+            "give the guard a name in a separate cell, `let guard = %{guard};`, and borrow from that",
             guard = guard
         );
         return CellError::new("reference", message)
@@ -190,12 +190,12 @@ fn guard_in(line: &str) -> Option<&str> {
 /// A cell changes or moves a variable that another variable borrows from, and also uses the other one.
 pub fn still_lent(name: &str, borrower: &str) -> CellError {
     let message = t!(
-        "`%{borrower}` borrows from `%{name}`, so a cell that uses `%{borrower}` can only look at `%{name}`: it cannot change it, move it or lend it anew",
+        "`%{borrower}` borrows from `%{name}`, so a cell that uses `%{borrower}` can only read `%{name}`: it cannot change it, move it or lend it again",
         name = name,
         borrower = borrower
     );
     CellError::new("reference", message).help(t!(
-        "put what uses `%{borrower}` into a cell of its own, in front of this one",
+        "put the code that uses `%{borrower}` into a separate cell before this one",
         borrower = borrower
     ))
 }
@@ -205,18 +205,18 @@ pub fn borrows_too_long() -> CellError {
     CellError::new(
         "reference",
         t!(
-            "something in this cell borrows for longer than the cell lasts, and making it again in later cells would not be the same"
+            "something in this cell borrows for longer than the cell lasts, and making it again in later cells would not give the same result"
         ),
     )
     .help(t!(
-        "put this cell and those that use what it makes into one, or keep a copy of what you need: `.clone()`, `.to_owned()`"
+        "put this cell and those that use its results into one cell, or keep a copy of what you need: `.clone()`, `.to_owned()`"
     ))
 }
 
 /// A closure cannot be kept, because its type has no name.
 pub fn closure(name: &str, label: Option<Label>) -> CellError {
     let message = t!(
-        "`%{name}` is a closure, and a closure's type has no name to keep it under",
+        "`%{name}` is a closure, which cannot be kept because its type has no name",
         name = name
     );
     CellError::new("closure", message)
@@ -233,13 +233,11 @@ pub fn unnameable(name: &str, type_name: &str, label: Option<Label>) -> CellErro
     let (message, help) = if types::is_local(type_name) {
         (
             t!(
-                "`%{name}` has the type `%{type_name}`, which is known within this cell only",
+                "`%{name}` has the type `%{type_name}`, which is known only within this cell",
                 name = name,
                 type_name = shown
             ),
-            t!(
-                "write the type's definition out as a statement of a cell, neither in a macro nor in a block"
-            ),
+            t!("define the type directly in a cell, not in a macro or a block"),
         )
     } else {
         (

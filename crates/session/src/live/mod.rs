@@ -54,7 +54,7 @@ impl Live {
     pub fn start(options: SessionOptions) -> Result<Live, SessionError> {
         let failed = |error: std::io::Error| {
             SessionError::new(t!("the session could not start: %{error}", error = error))
-                .help(t!("`gpu-tutor doctor` tells what is missing"))
+                .help(t!("`gpu-tutor doctor` shows what is missing"))
         };
         setup::stand_in(&options).map_err(failed)?;
         let (mailbox, outbox, inbox) = mailbox();

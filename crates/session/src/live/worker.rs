@@ -120,12 +120,14 @@ fn run_rust(engine: &mut Engine, code: &str) -> Outcome {
         (Some(command), _) => command::forbidden(command),
         (None, _) if takes_in_files(code) => CellError::new(
             "file",
-            t!("an answer is its own text alone: take `include!` and modules in files out"),
+            t!(
+                "an answer must be complete in itself: remove `include!` and modules in other files"
+            ),
         ),
         (None, Some(word)) => CellError::new(
             "symbol",
             t!(
-                "an answer gives no symbols and sections of its own: take `%{word}` out",
+                "an answer may not define symbols or sections: remove `%{word}`",
                 word = word
             ),
         ),

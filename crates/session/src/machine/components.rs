@@ -184,7 +184,10 @@ fn fetch_failed(components: &[Component], why: &str) -> SessionError {
             why = why
         ),
     })
-    .help(t!("`%{command}`, once there is a network", command = command(components)))
+    .help(t!(
+        "run `%{command}` when there is a network connection",
+        command = command(components)
+    ))
 }
 
 #[cfg(test)]

@@ -117,9 +117,11 @@ impl Installed {
     pub fn repair(&self) -> Cow<'static, str> {
         match self.installer {
             Installer::Script => {
-                t!("`sh install.sh PREFIX` again, from the bundle this program came in")
+                t!("run `sh install.sh PREFIX` again, from the bundle that this program came in")
             }
-            Installer::Pip => t!("`pip install --force-reinstall gpu-tutor` in its environment"),
+            Installer::Pip => {
+                t!("run `pip install --force-reinstall gpu-tutor` in its environment")
+            }
         }
     }
 
@@ -129,14 +131,14 @@ impl Installed {
             Installer::Script => t!(
                 "install a bundle that has one: `gpu-tutor prepare --cuda CAPABILITY`, then `gpu-tutor bundle`, on a machine with Rust and a CUDA toolkit"
             ),
-            Installer::Pip => t!("`pip install 'gpu-tutor[cuda]'` in its environment"),
+            Installer::Pip => t!("run `pip install 'gpu-tutor[cuda]'` in its environment"),
         }
     }
 
     /// Creates the error for an installation without a prelude, which it cannot build without cargo.
     pub fn missing_prelude(&self) -> SessionError {
         SessionError::new(t!(
-            "no prelude in %{folder} fits this program: it is missing, or of another version",
+            "no prelude in %{folder} fits this program: it is missing, or belongs to another version",
             folder = self.cache().display()
         ))
         .help(self.repair().into_owned())

@@ -33,7 +33,7 @@ impl Toolchain {
         let version = stdout_of(
             Command::new(&rustc).arg("-vV"),
             "rustc -vV",
-            &t!("`rustup update` mends a broken toolchain"),
+            &t!("`rustup update` repairs a broken toolchain"),
         )?;
         // In the usual layout the other paths follow from rustc's, which saves two tool calls.
         let installed = rustc.parent().and_then(|bin| {
@@ -193,7 +193,7 @@ fn sysroot(rustc: &Path) -> Result<PathBuf, SessionError> {
     let output = stdout_of(
         Command::new(rustc).args(arguments),
         "rustc --print sysroot",
-        &t!("`rustup update` mends a broken toolchain"),
+        &t!("`rustup update` repairs a broken toolchain"),
     )?;
     Ok(output.trim().into())
 }

@@ -55,7 +55,7 @@ impl Results {
             let Ok(statement) = kept else { continue };
             if let Some(read) = statement.reads.iter().find(|name| changed.contains(*name)) {
                 *kept = Err(t!(
-                    "it was made of `%{read}`, which has changed since",
+                    "it was made from `%{read}`, which has changed since",
                     read = read
                 )
                 .into_owned());

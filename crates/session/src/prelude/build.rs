@@ -173,7 +173,7 @@ const CAUSES: [Cause; 6] = [
         texts: &["No space left on device"],
         advice: || {
             t!(
-                "free some space (about 1 GB is needed), or name another folder in %{cache_variable}",
+                "free some space (about 1 GB is needed), or set %{cache_variable} to another folder",
                 cache_variable = CACHE_VARIABLE
             )
         },
@@ -199,7 +199,7 @@ const CAUSES: [Cause; 6] = [
         texts: &["signal: 9"],
         advice: || {
             t!(
-                "the system stopped a compiler, usually for want of memory: close other programs and run `gpu-tutor prepare`"
+                "the system stopped a compiler, usually because memory ran out: close other programs and run `gpu-tutor prepare`"
             )
         },
         lasting: false,
@@ -213,7 +213,7 @@ const CAUSES: [Cause; 6] = [
         texts: &["Unsupported gpu architecture"],
         advice: || {
             t!(
-                "install a CUDA toolkit that compiles for this GPU, name its folder in CUDA_HOME, and run `gpu-tutor prepare`"
+                "install a CUDA toolkit that compiles for this GPU, set CUDA_HOME to its folder, and run `gpu-tutor prepare`"
             )
         },
         lasting: true,
@@ -222,7 +222,7 @@ const CAUSES: [Cause; 6] = [
         texts: &["unsupported GNU version"],
         advice: || {
             t!(
-                "install a version of g++ that this nvcc works with, name it in NVCC_CCBIN, and run `gpu-tutor prepare`"
+                "install a version of g++ that this nvcc works with, set NVCC_CCBIN to it, and run `gpu-tutor prepare`"
             )
         },
         lasting: true,
@@ -249,7 +249,7 @@ fn build_failed(stderr: &[String], folder: &Path) -> BuildError {
         error: error.help(match cause {
             Some(cause) => (cause.advice)(),
             None => t!(
-                "mend what the message above says, then run `gpu-tutor prepare`; `gpu-tutor doctor` tells what is missing"
+                "fix what the message above reports, then run `gpu-tutor prepare`; `gpu-tutor doctor` shows what is missing"
             ),
         }),
         lasting: cause.is_none_or(|cause| cause.lasting),

@@ -69,7 +69,7 @@ pub enum Attempt {
 /// Chooses the prelude for this machine and the device that was asked for.
 pub fn choose_here(toolchain: &Toolchain, device: Option<&str>, attempt: Attempt) -> Choice {
     if device == Some(CPU) {
-        return Choice::cpu(t!("the device `cpu` was asked for"));
+        return Choice::cpu(t!("the device `cpu` was requested"));
     }
     let machine = Machine::examine(toolchain);
     let newest = machine.driver.as_ref().ok().map(|driver| driver.cuda);
@@ -225,7 +225,7 @@ fn choose(
             ),
             Some(
                 t!(
-                    "update the NVIDIA driver, or install a toolkit for CUDA %{cuda} and name it in CUDA_HOME",
+                    "update the NVIDIA driver, or install a toolkit for CUDA %{cuda} and set CUDA_HOME to its folder",
                     cuda = driver.cuda
                 )
                 .into_owned(),
@@ -285,10 +285,10 @@ fn unsupported(toolkit: &Toolkit, gpus: &[UsableGpu]) -> Choice {
     let gpu = &gpus[0];
     let advice = match newest {
         Some(newest) if gpu.capability > *newest => {
-            t!("install a newer CUDA toolkit and name its folder in CUDA_HOME").into_owned()
+            t!("install a newer CUDA toolkit and set CUDA_HOME to its folder").into_owned()
         }
         _ => t!(
-            "install an older CUDA toolkit and name its folder in CUDA_HOME: %{which}",
+            "install an older CUDA toolkit and set CUDA_HOME to its folder: %{which}",
             which = last_toolkit_for(gpu.capability)
         )
         .into_owned(),
@@ -317,7 +317,7 @@ fn unsupported(toolkit: &Toolkit, gpus: &[UsableGpu]) -> Choice {
 /// The last toolkits that compile for old GPUs, as NVIDIA's release notes name them.
 fn last_toolkit_for(gpu: Capability) -> Cow<'static, str> {
     match gpu.major {
-        0..=2 => t!("none that candle can be built with compiles for this GPU"),
+        0..=2 => t!("no toolkit that candle can be built with compiles for this GPU"),
         3 => t!("11.8 is the last for this GPU"),
         _ => t!("12.9 is the last for GPUs before 7.5"),
     }

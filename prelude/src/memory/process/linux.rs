@@ -17,7 +17,7 @@ pub(in crate::memory) fn usage() -> io::Result<Usage> {
             .ok()
     };
     let used = kibibytes("VmRSS")
-        .ok_or_else(|| io::Error::other(t!("the system does not tell it")))?
+        .ok_or_else(|| io::Error::other(t!("the system does not report it")))?
         * 1024;
     let peak = kibibytes("VmHWM").map_or(used, |peak| peak * 1024);
     Ok(Usage {

@@ -59,7 +59,7 @@ impl Sweep {
             .collect();
         if caption.is_empty() {
             caption.push(t!(
-                "No work is known: `bench(…)?.work(operations, bytes)` names it"
+                "The work of a run is not known: `bench(…)?.work(operations, bytes)` states it"
             ));
         }
         let lines = Lines {
@@ -95,7 +95,7 @@ impl Sweep {
             let none = t!("none");
             let only = self.ways.first().map_or(&none, |(name, _)| name);
             return t!(
-                "One way only (%{only}): there is nothing to cross.",
+                "There is only one way (%{only}), so there is no crossover.",
                 only = only
             );
         }

@@ -39,7 +39,7 @@ fn ways_that_do_not_cross_are_reported_as_such() {
 #[test]
 fn one_way_has_nothing_to_cross() {
     let sweep = sweep(&[1, 2], |_| Ok([("cpu", Timing::from_seconds(vec![1.0]))])).unwrap();
-    assert!(sweep.to_string().contains("One way only (cpu)"));
+    assert!(sweep.to_string().contains("There is only one way (cpu)"));
 }
 
 #[test]
@@ -105,5 +105,5 @@ fn a_sweep_of_timings_that_know_their_work_has_pictures_of_speeds() {
         operations.caption
     );
     let unknown = two(|n| n, |n| n).bandwidth();
-    assert!(unknown.caption.contains("No work is known"));
+    assert!(unknown.caption.contains("The work of a run is not known"));
 }

@@ -1,6 +1,6 @@
 // attack: has the assembler include the lesson while the answer is compiled
 // exercise: where-to
-// ends with: no symbols and sections of its own
+// ends with: an answer may not define symbols or sections
 mod assembled {
     std::arch::global_asm!(
         ".section .rodata.lesson,\"a\"",

@@ -1,7 +1,7 @@
 // attack: puts itself between the prelude and the session, and repeats a value of its own cell in the place of the check's
 // exercise: less-at-a-time
 // ends with: the bytes that were needed
-// ends with: did not come to its end
+// ends with: did not reach its end
 // ends with: sent no value
 unsafe extern "C" {
     fn dup(fd: i32) -> i32;

@@ -2,7 +2,7 @@
 // exercise: where-to
 // ends with: is an empty text
 // ends with: too long
-// ends with: meddled with the session's own streams
+// ends with: tampered with the session's own streams
 // time limit: 5
 use std::os::fd::FromRawFd;
 use std::io::Write;

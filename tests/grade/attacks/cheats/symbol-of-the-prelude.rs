@@ -1,6 +1,6 @@
 // attack: gives its function the name that the grader's cell calls
 // exercise: less-at-a-time
-// ends with: no symbols and sections of its own
+// ends with: an answer may not define symbols or sections
 // earns: 0
 fn mean_square(t: &Tensor) -> Result<f64> {
     (t + 1.0)?.sqr()?.mean_all()?.item()

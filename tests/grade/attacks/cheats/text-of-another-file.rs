@@ -1,6 +1,6 @@
 // attack: writes a file and takes it in as a part of its text, with words that are refused in an answer
 // exercise: less-at-a-time
-// ends with: an answer is its own text alone
+// ends with: an answer must be complete in itself
 std::fs::write("/tmp/early.rs", "pub fn touch() {}").expect("written");
 // %%
 mod early { include!("/tmp/early.rs"); }

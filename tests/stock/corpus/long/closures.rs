@@ -47,7 +47,7 @@ adder(3)(4)
 // stock: unnameable
 // because: rust-analyzer tells what the value can do, rustc what it is
 // differs: error.message
-// direct: `adds` is a closure, and a closure's type has no name to keep it under
+// direct: `adds` is a closure, which cannot be kept because its type has no name
 // stock: `adds` has the type `impl Fn(i32) -> i32`, which cannot be written down
 // because: rust-analyzer tells what the value can do, rustc what it is
 // differs: error.at

@@ -27,7 +27,7 @@ text.len()
 // stock: compile
 // because: rust-analyzer takes the closure's argument for any lifetime's, rustc refuses that in evcxr's own code, and evcxr tells no error there
 // differs: error.message
-// direct: `grow` is a closure, and a closure's type has no name to keep it under
+// direct: `grow` is a closure, which cannot be kept because its type has no name
 // stock: the cell does not compile, and the compiler gave no reason
 // because: rust-analyzer takes the closure's argument for any lifetime's, rustc refuses that in evcxr's own code, and evcxr tells no error there
 // differs: error.at

@@ -26,7 +26,7 @@ m.to_vec2::<f32>()?
 t.to_vec1::<i64>()?
 // %% the wrong type on the host
 // differs: error.message
-// direct: this asks for f32 values, and the tensor holds i64
+// direct: this asks for f32 values, but the tensor holds i64
 // stock: unexpected dtype, expected: F32, got: I64
 // because: the prelude explains candle's errors
 t.to_vec1::<f32>()?

@@ -18,7 +18,7 @@ pub fn make(places: &Places, spec: &SandboxSpec) -> Result<Cgroup, String> {
         let found = all.find(|(name, _)| name == controller);
         found.map(|(_, folder)| folder.as_path()).ok_or_else(|| {
             t!(
-                "the controller %{controller} of version 1 is not mounted",
+                "the cgroup v1 controller %{controller} is not mounted",
                 controller = controller
             )
             .into_owned()

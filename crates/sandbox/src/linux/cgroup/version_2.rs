@@ -20,7 +20,7 @@ pub fn make(places: &Places, spec: &SandboxSpec) -> Result<Cgroup, String> {
     let (root, own) = places
         .unified
         .as_ref()
-        .ok_or(t!("control groups of version 2 are not mounted"))?;
+        .ok_or(t!("cgroup v2 is not mounted"))?;
     let has_controllers = |folder: &&Path| {
         let given = fs::read_to_string(folder.join("cgroup.subtree_control"));
         let given = given.unwrap_or_default();
@@ -30,8 +30,7 @@ pub fn make(places: &Places, spec: &SandboxSpec) -> Result<Cgroup, String> {
     let above = own
         .ancestors()
         .take_while(|folder| folder.starts_with(root));
-    let mut why = t!("no control group of version 2 above this process hands on memory and pids")
-        .into_owned();
+    let mut why = t!("no v2 cgroup above this process delegates memory and pids").into_owned();
     for above in above.filter(has_controllers) {
         let mut cgroup = Cgroup::default();
         let made = cgroup.folder(above).and_then(|folder| {
@@ -80,7 +79,7 @@ mod tests {
     fn a_group_of_version_2_is_made_below_the_nearest_one_that_hands_on_its_controllers() {
         let (_root, places) = unified("cpu memory");
         let why = make(&places, &SPEC).expect_err("no pids");
-        assert!(why.contains("hands on memory and pids"), "{why}");
+        assert!(why.contains("delegates memory and pids"), "{why}");
         let (root, places) = unified("cpu memory pids");
         let why = make(&places, &SPEC).expect_err("not a control group");
         let made = format!("user/{PREFIX}{}", std::process::id());

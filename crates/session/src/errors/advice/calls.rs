@@ -50,7 +50,7 @@ pub fn find(seen: &Seen) -> Option<String> {
         let (_, arguments, short) = MAKERS.iter().find(|(maker, _, _)| *maker == name)?;
         return Some(
             t!(
-                "write `Tensor::%{name}(%{arguments})?`, or in short `%{short}`",
+                "write `Tensor::%{name}(%{arguments})?`, or the shorter `%{short}`",
                 name = name,
                 arguments = arguments,
                 short = short
@@ -94,7 +94,7 @@ pub fn find(seen: &Seen) -> Option<String> {
             };
             Some(
                 t!(
-                    "`arange` takes the end alone; from elsewhere: `%{by}(%{ends}, &cpu())?`",
+                    "`arange` takes only the end; to start elsewhere, write `%{by}(%{ends}, &cpu())?`",
                     by = by,
                     ends = ends.join(", ")
                 )
@@ -126,7 +126,7 @@ fn with_type(number: &str) -> String {
 fn along(name: &str) -> Option<String> {
     if name == "transpose" {
         return Some(
-            t!("the last two axes change places by `.t()?`, others by `.transpose(0, 1)?`")
+            t!("`.t()?` swaps the last two axes, `.transpose(0, 1)?` swaps others")
                 .into_owned(),
         );
     }
@@ -134,7 +134,7 @@ fn along(name: &str) -> Option<String> {
     Some(match *all {
         "" => t!("say along which axis: `.%{name}(0)?`", name = name).into_owned(),
         all => t!(
-            "over all elements it is `.%{all}()?`, along an axis `.%{name}(0)?`",
+            "write `.%{all}()?` for all elements, or `.%{name}(0)?` along an axis",
             all = all,
             name = name
         )

@@ -53,7 +53,7 @@ pub fn of_parts(mut error: CellError, parts_of: &dyn Fn(&str) -> Option<String>)
     {
         error.help = Some(
             t!(
-                "an earlier cell has moved %{parts} out of `%{name}`, and the other fields are still there; lend it in that cell (`&`) or give a copy (`.clone()`)",
+                "an earlier cell moved %{parts} out of `%{name}`; the other fields are still there; borrow it in that cell (`&`) or pass a copy (`.clone()`)",
                 parts = parts,
                 name = name
             )
@@ -80,14 +80,14 @@ pub fn of_missing(
         Missing::Moved => (
             t!("`%{name}` was moved by an earlier cell", name = name).into_owned(),
             t!(
-                "an earlier cell has used `%{name}` up; make it again, and lend it there (`&%{name}`) or give a copy (`%{name}.clone()`)",
+                "an earlier cell consumed `%{name}`; make it again, and in that cell borrow it (`&%{name}`) or pass a copy (`%{name}.clone()`)",
                 name = name
             )
             .into_owned(),
         ),
         Missing::Ended => (
             t!(
-                "`%{name}` ended with its cell: it borrowed from something that did not last longer",
+                "`%{name}` ended with its cell: it borrowed from something that did not live longer",
                 name = name
             )
             .into_owned(),
@@ -103,7 +103,7 @@ pub fn of_missing(
             )
             .into_owned(),
             t!(
-                "a cell keeps what it binds when it ends normally; make `%{name}` in a cell of its own, before the one that may stop",
+                "a cell keeps its variables only if it ends normally; make `%{name}` in a separate cell, before the one that may stop",
                 name = name
             )
             .into_owned(),
@@ -112,17 +112,17 @@ pub fn of_missing(
             let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
             (
                 t!(
-                    "`%{name}` was made of %{names}, which is gone or has another value, and is gone with it",
+                    "`%{name}` was made from %{names}, which is gone or has another value, and is gone with it",
                     name = name,
                     names = names.join(&t!(", "))
                 )
                 .into_owned(),
-                t!("make `%{name}` again from what there is now", name = name).into_owned(),
+                t!("make `%{name}` again from the current values", name = name).into_owned(),
             )
         }
         Missing::Lost => (
             t!("`%{name}` was lost with the process that held it", name = name).into_owned(),
-            t!("`:replay` plays the cells again that made what was lost").into_owned(),
+            t!("`:replay` reruns the cells that made what was lost").into_owned(),
         ),
     };
     error.message = message;

@@ -35,17 +35,17 @@ const OF_TENSORS: [Equivalent; 16] = [
     }),
     (&["sigmoid"], || t!("write `nn::ops::sigmoid(&x)?`")),
     (&["numpy", "tolist", "to_list", "to_vec"], || {
-        t!("write `.to_vec1::<f32>()?`, of two axes `.to_vec2::<f32>()?`")
+        t!("write `.to_vec1::<f32>()?`, or for two axes `.to_vec2::<f32>()?`")
     }),
     (&["iter", "into_iter"], || {
-        t!("go over the numbers with `.to_vec1::<f32>()?.iter()`")
+        t!("iterate over the numbers with `.to_vec1::<f32>()?.iter()`")
     }),
     (&["std"], || t!("write `.var(0)?.sqrt()?`")),
     (&["astype", "type", "float", "double", "long"], || {
         t!("write `.to_dtype(DType::F32)?`")
     }),
     (&["unwrap", "expect"], || {
-        t!("it is no `Result`: leave the call out")
+        t!("it is not a `Result`: remove the call")
     }),
     (&["power", "square"], || {
         t!("write `.sqr()?` or `.powf(2.0)?`")
@@ -142,7 +142,7 @@ fn assigned(seen: &Seen) -> Option<String> {
     };
     let advice = is_assigned.then(|| {
         t!(
-            "a new variable begins with `let`: `%{statement};`",
+            "declare a new variable with `let`: `%{statement};`",
             statement = statement
         )
     })?;
@@ -275,10 +275,6 @@ fn library(seen: &Seen) -> Option<String> {
         false => name.to_owned(),
     };
     Some(
-        t!(
-            "add the crate in a cell before: `:dep %{name}`",
-            name = name
-        )
-        .into_owned(),
+        t!("first add the crate in a cell: `:dep %{name}`", name = name).into_owned(),
     )
 }

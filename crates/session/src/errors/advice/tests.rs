@@ -181,7 +181,7 @@ fn a_question_mark_behind_an_option_or_behind_nothing_to_try() {
     let labels = [("x", "expected `Result<_, _>`, found `Tensor`")];
     says(
         advice("E0308", "mismatched types", "x?", &labels),
-        "leave the `?` out",
+        "remove the `?`",
     );
 }
 
@@ -294,7 +294,7 @@ fn a_new_variable_begins_with_let_and_a_similar_name_is_kept() {
         }]);
     assert_eq!(
         about(&error, "x = 5").unwrap(),
-        format!("{similar}\na new variable begins with `let`: `let x = 5;`")
+        format!("{similar}\ndeclare a new variable with `let`: `let x = 5;`")
     );
 }
 
@@ -309,7 +309,7 @@ fn a_variable_of_an_earlier_cell_that_was_moved_is_explained() {
     assert_eq!(explained.message, "`text` was moved by an earlier cell");
     let made_of = |_: &str| Some(Missing::MadeOf(["t".to_owned()].into()));
     let explained = super::of_missing(error.clone(), &made_of);
-    says(explained.message, "`text` was made of `t`");
+    says(explained.message, "`text` was made from `t`");
     let explained = super::of_missing(error.clone(), &|_| Some(Missing::Lost));
     says(explained.help.unwrap(), "`:replay`");
     assert_eq!(super::of_missing(error.clone(), &|_| None), error);

@@ -41,7 +41,7 @@ fn number_without_point(seen: &Seen) -> Option<String> {
     };
     Some(
         t!(
-            "a number beside a tensor is written with a point: `%{left} %{operator} %{number}.0`",
+            "a number next to a tensor needs a decimal point: `%{left} %{operator} %{number}.0`",
             left = left,
             operator = operator,
             number = number
@@ -59,12 +59,12 @@ fn nothing_to_try(seen: &Seen) -> Option<String> {
     match seen.says("found `Option<") {
         true => Some(
             t!(
-                "say what is wrong where there is nothing: `%{here}.ok_or(\"…\")?`",
+                "say which error `None` stands for: `%{here}.ok_or(\"…\")?`",
                 here = here
             )
             .into_owned(),
         ),
-        false => Some(t!("`%{here}` is no `Result`: leave the `?` out", here = here).into_owned()),
+        false => Some(t!("`%{here}` is not a `Result`: remove the `?`", here = here).into_owned()),
     }
 }
 
@@ -83,7 +83,7 @@ fn signature(seen: &Seen) -> Option<String> {
     let end = if gives == "()" { "()" } else { "…" };
     Some(
         t!(
-            "let the function return `Result<%{gives}>`, and end it in `Ok(%{end})`",
+            "let the function return `Result<%{gives}>`, and end it with `Ok(%{end})`",
             gives = gives,
             end = end
         )
@@ -147,7 +147,7 @@ fn given_to_operator(seen: &Seen) -> Option<String> {
         .unwrap_or_else(|| format!("&{name}"));
     Some(
         t!(
-            "an operator uses up what stands beside it; lend it: `%{lent}`",
+            "an operator consumes its operands; borrow instead: `%{lent}`",
             lent = lent
         )
         .into_owned(),
@@ -178,12 +178,12 @@ fn given_away(seen: &Seen) -> Option<String> {
         .quoted()
         .filter(|_| seen.is("E0382") && seen.error.message.contains(" of moved value"))?;
     if seen.says("implicit call to `.into_iter()`") {
-        return Some(t!("lend it to the loop: `for … in &%{name}`", name = name).into_owned());
+        return Some(t!("let the loop borrow it: `for … in &%{name}`", name = name).into_owned());
     }
     if seen.says("previous iteration") {
         return Some(
             t!(
-                "the first round of the loop takes `%{name}` away; lend it (`&%{name}`) or give each round a copy (`%{name}.clone()`)",
+                "the first iteration of the loop moves `%{name}`; borrow it (`&%{name}`) or pass a copy in each iteration (`%{name}.clone()`)",
                 name = name
             )
             .into_owned(),
@@ -192,7 +192,7 @@ fn given_away(seen: &Seen) -> Option<String> {
     let simple = seen.says("value moved here") && is_one_piece(name);
     simple.then(|| {
         t!(
-            "`%{name}` is given away where it says `value moved here`; lend it there (`&%{name}`) or give a copy (`%{name}.clone()`)",
+            "`%{name}` is moved where it says `value moved here`; borrow it there (`&%{name}`) or pass a copy (`%{name}.clone()`)",
             name = name
         )
         .into_owned()
@@ -209,7 +209,7 @@ fn indexed(seen: &Seen) -> Option<String> {
     };
     Some(
         t!(
-            "a part of a tensor is taken by a method: `.i(%{index})?`; one number, by `.i(%{index})?.item()?`",
+            "a method takes a part of a tensor: `.i(%{index})?`; for one number, write `.i(%{index})?.item()?`",
             index = index
         )
         .into_owned(),
@@ -246,7 +246,7 @@ fn changed_in_place(seen: &Seen) -> Option<String> {
     let name = seen.under("cannot use `")?;
     Some(
         t!(
-            "a tensor is not changed, a new one takes its name: `%{name} = (&%{name} %{operator} …)?`",
+            "a tensor cannot be changed in place; give its name to a new one: `%{name} = (&%{name} %{operator} …)?`",
             name = name,
             operator = operator
         )
@@ -289,7 +289,7 @@ fn kind_of_number(seen: &Seen) -> Option<String> {
     let number = if *method == "parse" { "i32" } else { "f32" };
     Some(
         t!(
-            "say of which type the numbers are: `.%{method}::<%{number}>()?`",
+            "say which type the numbers have: `.%{method}::<%{number}>()?`",
             method = method,
             number = number
         )
@@ -314,7 +314,7 @@ fn called_by_habit(seen: &Seen) -> Option<String> {
     };
     Some(
         t!(
-            "a number as the exponent: `.powf(%{exponent})?`",
+            "if the exponent is a number, write `.powf(%{exponent})?`",
             exponent = exponent
         )
         .into_owned(),

@@ -66,7 +66,7 @@ impl Kind {
             Kind::Library => text!("sources for completion"),
             Kind::Kernels => text!("kernels for this GPU"),
             Kind::Rooflines => text!("measured rooflines"),
-            Kind::Loaded => text!("a note that a prelude loads"),
+            Kind::Loaded => text!("a record that a prelude loads"),
             Kind::Boxes => text!("the program for boxes"),
         }
     }

@@ -27,8 +27,8 @@ pub fn cache_dir() -> Result<PathBuf, SessionError> {
     directories::ProjectDirs::from("", "", "gpu-tutor")
         .map(|dirs| dirs.cache_dir().to_owned())
         .ok_or_else(|| {
-            SessionError::new(t!("no cache folder: this account has no home")).help(t!(
-                "name a folder in %{cache_variable}",
+            SessionError::new(t!("no cache folder: this account has no home folder")).help(t!(
+                "set %{cache_variable} to a folder",
                 cache_variable = CACHE_VARIABLE
             ))
         })
@@ -85,13 +85,13 @@ pub enum Step {
 pub fn failed(step: Step, path: &Path, error: &std::io::Error) -> SessionError {
     let help = if error.kind() == std::io::ErrorKind::StorageFull {
         t!(
-            "free some space (about 1 GB is needed), or name another folder in %{cache_variable}",
+            "free some space (about 1 GB is needed), or set %{cache_variable} to another folder",
             cache_variable = CACHE_VARIABLE
         )
         .into_owned()
     } else {
         t!(
-            "name a folder you may write to in %{cache_variable}",
+            "set %{cache_variable} to a folder that you may write to",
             cache_variable = CACHE_VARIABLE
         )
         .into_owned()

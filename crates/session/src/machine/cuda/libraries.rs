@@ -112,7 +112,7 @@ pub const LIBRARIES: [Library; 9] = [
     library(
         "cuBLASLt",
         "libcublasLt.so",
-        text!("matrix products with more freedom, for cuBLAS"),
+        text!("more flexible matrix products, for cuBLAS"),
         true,
         "nvidia-cublas",
     ),

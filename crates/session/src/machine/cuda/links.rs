@@ -52,7 +52,7 @@ pub fn make_driver_stub(source: &Path, file: &Path) -> io::Result<()> {
     match status.success() {
         true => Ok(()),
         false => Err(io::Error::other(t!(
-            "cc could not make %{file}",
+            "cc could not create %{file}",
             file = file.display()
         ))),
     }

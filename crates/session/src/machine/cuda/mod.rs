@@ -81,7 +81,7 @@ impl FromStr for Capability {
             .map(|(major, minor)| Capability { major, minor })
             .ok_or_else(|| {
                 t!(
-                    "`%{text}` is no compute capability; one is written `9.0`",
+                    "`%{text}` is not a compute capability; write it like `9.0`",
                     text = text
                 )
                 .into_owned()

@@ -181,8 +181,7 @@ impl Toolkit {
 fn whole_toolkit(driver: Option<Version>) -> String {
     match driver {
         Some(old) if old.major < 13 => t!(
-            "update the NVIDIA driver to 580 or newer; or install the toolkit for CUDA %{old} from \
-             https://developer.nvidia.com/cuda-toolkit-archive and name its folder in CUDA_HOME",
+            "update the NVIDIA driver to 580 or newer; or install the toolkit for CUDA %{old} from https://developer.nvidia.com/cuda-toolkit-archive and set CUDA_HOME to its folder",
             old = old
         )
         .into_owned(),

@@ -97,11 +97,11 @@ pub fn driver() -> Result<Driver, DriverError> {
 /// their causes are those of NVIDIA's driver API.
 pub fn why_cuda_fails(code: i32) -> Cow<'static, str> {
     match code {
-        0 => t!("CUDA starts and shows other GPUs than the driver's management library"),
+        0 => t!("CUDA starts, but shows different GPUs from the driver's management library"),
         46 => t!(
-            "the GPU is busy, or set to serve one process at a time: `nvidia-smi` tells which process that is"
+            "the GPU is busy, or set to serve one process at a time: `nvidia-smi` shows which process uses it"
         ),
-        304 => t!("the system refused NVIDIA's driver something that it needs in order to start"),
+        304 => t!("the system denied NVIDIA's driver something that it needs in order to start"),
         802 => t!(
             "the GPUs of this machine are joined by NVSwitch, and its service is not ready: `systemctl status nvidia-fabricmanager`"
         ),
@@ -112,7 +112,7 @@ pub fn why_cuda_fails(code: i32) -> Cow<'static, str> {
         999 => t!(
             "the kernel module `nvidia-uvm` is probably not loaded: `sudo nvidia-modprobe -u -c 0`"
         ),
-        _ => t!("NVIDIA's documentation of `cuInit` tells what the code means"),
+        _ => t!("NVIDIA's documentation of `cuInit` explains the code"),
     }
 }
 
@@ -121,7 +121,7 @@ pub fn why_cuda_fails(code: i32) -> Cow<'static, str> {
 pub enum DriverError {
     #[error("{}", t!("no NVIDIA driver on this machine"))]
     Absent,
-    #[error("{}", t!("no NVIDIA driver answers: %{why}", why = _0))]
+    #[error("{}", t!("the NVIDIA driver does not respond: %{why}", why = _0))]
     Silent(String),
 }
 

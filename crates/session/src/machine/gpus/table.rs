@@ -34,7 +34,7 @@ fn names(gpus: &[Gpu], uuids: Result<Vec<String>, String>) -> Names {
                 _ => t!("a GPU without a device is hidden by CUDA_VISIBLE_DEVICES").into_owned(),
             }
         }
-        Err(why) => t!("which of them CUDA shows is not known: %{why}", why = why).into_owned(),
+        Err(why) => t!("it is unknown which of them CUDA shows: %{why}", why = why).into_owned(),
     };
     let of = of.into_iter().map(|names| match names.is_empty() {
         true => "–".to_owned(),
@@ -119,7 +119,7 @@ pub fn libraries() -> Listing {
     let below = match missing.is_empty() {
         true => String::new(),
         false => t!(
-            "the missing ones come with the CUDA toolkit, or by `pip install %{names}`",
+            "the missing ones come with the CUDA toolkit, or with `pip install %{names}`",
             names = missing.join(" ")
         )
         .into_owned(),

@@ -33,7 +33,7 @@ pub fn start(rustc: &Path, folder: &Path, macros: &[PathBuf]) -> Result<Running,
     if separates(&library) {
         return Err(
             t!(
-                "the loader takes no library from a folder with a space in its name: `%{folder}`; name another one in TMPDIR",
+                "the loader cannot load a library from a folder with a space in its name: `%{folder}`; set TMPDIR to another folder",
                 folder = folder.display()
             )
             .into_owned(),

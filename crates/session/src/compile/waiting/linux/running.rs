@@ -119,13 +119,13 @@ impl Running {
     fn reply(&mut self) -> io::Result<Reply> {
         let mut bytes = [0; REPLY];
         self.socket.read_exact(&mut bytes)?;
-        Reply::parse(bytes).ok_or_else(|| io::Error::other(t!("it speaks another protocol")))
+        Reply::parse(bytes).ok_or_else(|| io::Error::other(t!("it uses a different protocol")))
     }
 }
 
 fn unexpected(reply: Reply) -> io::Error {
     io::Error::other(t!(
-        "it said %{reply} out of turn",
+        "it sent %{reply} unexpectedly",
         reply = format_args!("{reply:?}")
     ))
 }

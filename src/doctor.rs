@@ -144,13 +144,13 @@ fn lost_on(system: System) -> Option<Finding> {
         text!("system"),
         Standing::Absent,
         t!(
-            "%{system}: some things work on Linux alone, such as GPUs, walls around graded answers, ending a sleep with Ctrl-C, \
+            "%{system}: some things work only on Linux, such as GPUs, the sandbox for graded answers, ending a sleep with Ctrl-C, \
              and asking for the line that a cell reads from `std::io::stdin`",
             system = name
         ),
         t!(
-            "fine for lessons on the CPU: press Ctrl-C twice to end a sleep, and have a cell read with `input`; for the rest use \
-             Linux, in a virtual machine for example"
+            "fine for lessons on the CPU: press Ctrl-C twice to end a sleep, and use `input` to read a line in a cell; \
+             for the rest, use Linux, for example in a virtual machine"
         ),
     ))
 }
@@ -186,7 +186,7 @@ fn c_compiler(system: System) -> Finding {
             match system {
                 System::MacOs => t!("`xcode-select --install`"),
                 System::Linux | System::Other => t!(
-                    "`apt install %{package}`, or your system's own way",
+                    "`apt install %{package}`, or use your system's package manager",
                     package = "gcc"
                 ),
             },
@@ -199,7 +199,7 @@ fn linker(found: Option<Linker>, toolchain: &Toolchain) -> Finding {
     const WHAT: &str = text!("linker");
     let install = || {
         t!(
-            "`apt install %{package}`, or your system's own way",
+            "`apt install %{package}`, or use your system's package manager",
             package = "binutils"
         )
     };
@@ -210,7 +210,7 @@ fn linker(found: Option<Linker>, toolchain: &Toolchain) -> Finding {
             t!("%{path}: `ld` is not on PATH", path = path)
         }
         Some(Linker::RustLld(_)) => t!(
-            "%{path}: the installation's own, so that it needs none of the system",
+            "%{path}: part of the installation, so the system's linker is not needed",
             path = path
         ),
         Some(Linker::Ld(_)) if toolchain.rust_lld().is_none() => {
@@ -290,7 +290,7 @@ fn cache() -> Finding {
                 error = error
             ),
             t!(
-                "fine while the prelude in it is built; else name another folder in %{variable}",
+                "fine if the prelude in it is already built; otherwise set %{variable} to another folder",
                 variable = CACHE_VARIABLE
             ),
         ),
@@ -345,7 +345,7 @@ fn walls(probed: Result<Layers, SandboxError>) -> Finding {
             WHAT,
             Standing::Absent,
             error.to_string(),
-            t!("nothing can be graded here; all else works"),
+            t!("nothing can be graded here; everything else works"),
         ),
     }
 }
@@ -362,8 +362,8 @@ fn gpu_parts(system: System, toolchain: Option<&Toolchain>) -> Vec<Finding> {
         System::MacOs | System::Other => vec![Finding::not(
             "GPU",
             Standing::Absent,
-            t!("none is used on this system: sessions run on the CPU"),
-            t!("lessons say so and work; a GPU needs Linux and NVIDIA's driver"),
+            t!("not used on this system: sessions run on the CPU"),
+            t!("lessons run on the CPU and say so; a GPU needs Linux and NVIDIA's driver"),
         )],
     }
 }
@@ -404,7 +404,9 @@ fn driver() -> Finding {
             WHAT,
             Standing::Absent,
             match error {
-                DriverError::Absent => t!("none: its management library is not here").into_owned(),
+                DriverError::Absent => {
+                    t!("none: its management library was not found").into_owned()
+                }
                 DriverError::Silent(why) => why,
             },
             t!("lessons run on the CPU and say so; a GPU needs NVIDIA's driver"),
@@ -422,7 +424,7 @@ fn cuda() -> Option<Finding> {
             WHAT,
             Standing::Absent,
             why,
-            t!("until this is mended, sessions find no GPU"),
+            t!("until this is fixed, sessions find no GPU"),
         ),
     })
 }
@@ -431,7 +433,7 @@ fn cuda() -> Option<Finding> {
 pub fn gpus_in_boxes(reached: Result<(), SessionError>) -> Finding {
     const WHAT: &str = text!("GPUs for answers");
     match reached {
-        Ok(()) => Finding::found(WHAT, t!("a box sees the GPUs that sessions see")),
+        Ok(()) => Finding::found(WHAT, t!("the sandbox sees the same GPUs as sessions")),
         Err(SessionError { what, help }) => {
             Finding::not(WHAT, Standing::Absent, what, help.unwrap_or_default())
         }
@@ -520,12 +522,12 @@ fn kernel(installed: Option<InstalledSpec>) -> Finding {
     let stale = match state {
         SpecState::Current => return Finding::found(WHAT, folder.to_string()),
         SpecState::Missing(program) => t!(
-            "%{folder} is stale: starts %{program}, which is not there",
+            "%{folder} is stale: it starts %{program}, which does not exist",
             folder = folder,
             program = program.display()
         ),
         SpecState::Other(program) => t!(
-            "%{folder} is stale: starts another program, %{program}",
+            "%{folder} is stale: it starts another program, %{program}",
             folder = folder,
             program = program.display()
         ),
@@ -534,7 +536,8 @@ fn kernel(installed: Option<InstalledSpec>) -> Finding {
             folder = folder
         ),
     };
-    let advice = t!("`gpu-tutor kernel install` mends it, with the option it was installed with");
+    let advice =
+        t!("to fix it, run `gpu-tutor kernel install` with the option it was installed with");
     Finding::not(WHAT, Standing::Absent, stale, advice)
 }
 

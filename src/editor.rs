@@ -37,9 +37,9 @@ pub struct Editor {
 
 #[derive(Debug, thiserror::Error)]
 pub enum EditorError {
-    #[error("{}", t!("your editor is not known: neither VISUAL nor EDITOR is set"))]
+    #[error("{}", t!("there is no editor to open: neither VISUAL nor EDITOR is set"))]
     Unknown,
-    #[error("{}", t!("the editor `%{command}` does not start: %{error}", command = command, error = source))]
+    #[error("{}", t!("cannot start the editor `%{command}`: %{error}", command = command, error = source))]
     Start { command: String, source: io::Error },
     #[error("{}", t!("the editor `%{command}` failed: %{status}", command = command, status = status))]
     Failed { command: String, status: ExitStatus },

@@ -20,16 +20,16 @@ pub struct Arguments {
     /// Write Python wheels into this new or empty folder, for `pip install --find-links DIR gpu-tutor`
     #[arg(long, value_name = "DIR", conflicts_with_all = ["output", "part_size", "with_prelude_tests"])]
     wheels: Option<PathBuf>,
-    /// No part is larger: bytes, or with `kB`, `MB`, `MiB`, …
+    /// The maximum size of a part: bytes, or with `kB`, `MB`, `MiB`, …
     #[arg(long, value_name = "SIZE", default_value = "60MB", value_parser = parse_size)]
     part_size: u64,
-    /// How hard to pack: 0 is quick, 9 is small
+    /// The compression level: 0 is fastest, 9 is smallest
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(0..=9))]
     level: u32,
     /// Add the standard library's sources, for completion
     #[arg(long)]
     with_rust_src: bool,
-    /// Add test programs of the prelude, as `prepare --with-tests` makes them
+    /// Add test programs of the prelude, as built by `prepare --with-tests`
     #[arg(long, value_name = "FILE", num_args = 1..)]
     with_prelude_tests: Vec<PathBuf>,
 }

@@ -19,18 +19,18 @@ mod listed;
 pub enum Command {
     /// List what is in the cache: size, last use, and which version uses it
     List {
-        /// One JSON object an entry
+        /// Print one JSON object per entry
         #[arg(long)]
         json: bool,
     },
-    /// Remove what this version does not use, but nothing that a session uses now
+    /// Remove what this version does not use, except what a running session uses
     Prune(Pruning),
 }
 
 /// What to remove.
 #[derive(Debug, clap::Args)]
 pub struct Pruning {
-    /// Only what was not used for so many days
+    /// Only what has not been used for this many days
     #[arg(long, value_name = "DAYS")]
     older_than: Option<u32>,
     /// Also what this version uses; asks first

@@ -28,7 +28,7 @@ pub fn chosen(context: &Context) -> Result<Catalogue, Failure> {
         };
         Failure::new(
             format!("{broken}\n{}", Problems(problems)),
-            t!("mend them first; `gpu-tutor lint FOLDER` checks the rules, and grades the lessons' own answers"),
+            t!("fix them first; `gpu-tutor lint FOLDER` checks the rules and grades the lessons' own answers"),
         )
     })
 }

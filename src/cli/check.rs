@@ -23,20 +23,20 @@ pub use gpu_tutor_grading::TIME_LIMIT;
 pub struct Arguments {
     /// An exercise's id or number
     exercise: String,
-    /// A file, or `-` for standard input; of a notebook, the cells that answer the exercise
+    /// A file, or `-` for standard input; in a notebook, the cells that answer the exercise
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The report as one JSON object; of several files, one a line
+    /// Print the report as a JSON object; for several files, one per line
     #[arg(long)]
     json: bool,
-    /// Stop a cell of the answer that runs longer
+    /// Stop a cell of the answer that runs longer than this
     #[arg(long, value_name = "SECONDS", default_value_t = TIME_LIMIT.as_secs(),
           value_parser = clap::value_parser!(u64).range(1..=86_400))]
     time_limit: u64,
-    /// Draw the inputs of an earlier report again
+    /// Use the same random inputs as an earlier report
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
-    /// The answers are other people's: do not grade as root, nor without the walls that are named
+    /// For other people's answers: refuse to grade as root, or if these walls of the sandbox are missing
     #[arg(long, value_enum)]
     walls: Option<Walls>,
 }
@@ -74,7 +74,7 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
     for (index, answer) in answers.iter().enumerate() {
         let mut session = next.take().ok_or_else(|| {
             Failure::new(
-                t!("an answer was not graded: no session can be started"),
+                t!("an answer was not graded: cannot start a session"),
                 t!("`gpu-tutor doctor` shows what is missing"),
             )
         })?;
@@ -148,18 +148,18 @@ fn in_notebook(
         let first = gpu_tutor_notebook::marker(exercise);
         let help = match others.is_empty() {
             true => t!(
-                "begin the cell with your answer with the line `%{line}`",
+                "start the cell that contains your answer with the line `%{line}`",
                 line = first
             ),
             false => t!(
-                "begin its cell with the line `%{line}`; the notebook answers %{exercises}",
+                "start the answer's cell with the line `%{line}`; the notebook answers %{exercises}",
                 line = first,
                 exercises = others.join(", ")
             ),
         };
         Failure::new(
             t!(
-                "%{file} holds no answer to `%{exercise}`",
+                "%{file} has no answer to `%{exercise}`",
                 file = file.display(),
                 exercise = exercise
             ),

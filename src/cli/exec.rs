@@ -70,7 +70,7 @@ fn readable(file: &Path) -> Result<String, Failure> {
     let text = normalised(&input::read(file)?).into_owned();
     if split_cells(&text).is_empty() {
         return Err(Failure::new(
-            t!("%{file} holds no cell", file = file.display()),
+            t!("%{file} has no cells", file = file.display()),
             t!("write some Rust between the `// %%` lines"),
         ));
     }

@@ -17,13 +17,13 @@ pub struct Arguments {
     /// The notebook, or `-` for standard output; for `all`, a folder
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// Put the solutions, hints, checks, planted wrong answers and the answers of quizzes and the outcomes of predictions in
+    /// Include solutions, hints, checks, planted wrong answers, quiz answers and the outcomes of predictions
     #[arg(long)]
     solutions: bool,
     /// Write a teacher's notebook for nbgrader: `-o source/NAME/NAME.ipynb`
     #[arg(long, conflicts_with = "solutions")]
     assignment: bool,
-    /// Overwrite what is there
+    /// Overwrite existing files
     #[arg(long)]
     force: bool,
 }
@@ -47,18 +47,18 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
     }
     if output == Path::new("-") {
         return Err(Failure::new(
-            t!("all lessons do not fit on standard output: each is a notebook of its own"),
-            t!("name a folder: `-o FOLDER`"),
+            t!("`all` cannot be written to standard output: each lesson is a separate notebook"),
+            t!("give a folder: `-o FOLDER`"),
         ));
     }
     std::fs::create_dir_all(output).map_err(|error| {
         Failure::new(
             t!(
-                "cannot make the folder %{folder}: %{error}",
+                "cannot create the folder %{folder}: %{error}",
                 folder = output.display(),
                 error = error
             ),
-            t!("name another folder"),
+            t!("choose another folder"),
         )
     })?;
     let files: Vec<(PathBuf, &Lesson)> = catalogue
@@ -70,10 +70,10 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
     if let Some((file, _)) = files.iter().find(|(file, _)| file.exists() && !force) {
         return Err(Failure::new(
             t!(
-                "%{file} is there already, and is kept",
+                "%{file} already exists and was not overwritten",
                 file = file.display()
             ),
-            t!("name another folder, or overwrite its notebooks with `--force`"),
+            t!("choose another folder, or overwrite its notebooks with `--force`"),
         ));
     }
     for (file, lesson) in files {

@@ -85,7 +85,7 @@ impl From<CatalogueError> for Failure {
     fn from(error: CatalogueError) -> Self {
         Failure {
             what: error.to_string(),
-            help: Some(t!("name a folder of lesson files").into_owned()),
+            help: Some(t!("give a folder that contains lesson files").into_owned()),
         }
     }
 }

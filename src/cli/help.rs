@@ -171,7 +171,7 @@ fn help_flag() -> Arg {
         .long("help")
         .action(ArgAction::Help)
         .next_line_help(true)
-        .help(t!("Print help; `--help` tells more than `-h`").into_owned())
+        .help(t!("Print help; `--help` shows more than `-h`").into_owned())
 }
 
 /// The parts that the command has, under headings.

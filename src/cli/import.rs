@@ -13,13 +13,13 @@ use super::{Context, Failure, catalogue, input, output};
 /// The arguments of the command.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Nothing that stands in the notebook is lost, but for what running it left there. What somebody wrote in an answer cell \
-becomes the exercise's starter. A code cell that was added becomes a demo that must run without an error; text that was \
-added becomes a passage. Expectations, and the solutions, hints, checks, wrong answers and quiz answers that the notebook \
-does not hold, come from the lesson of the same name that is built in, if there is one. A notebook that came from no lesson \
-gets a front matter of its own: complete it by hand.
+Nothing in the notebook is lost, except the output of its cells. What somebody wrote in an answer cell becomes the \
+exercise's starter. An added code cell becomes a demo that must run without an error; added text becomes a passage. \
+Expectations, and the solutions, hints, checks, wrong answers and quiz answers that the notebook does not contain, come from \
+the built-in lesson of the same name, if there is one. A notebook that was not exported from a lesson gets new front matter: \
+complete it by hand.
 
-Exit 0 when the lesson breaks no rule of the format, 1 when it was written and breaks some, which are told; 2 when it \
+Exit 0 if the lesson follows the format, 1 if it was written but breaks rules of the format (they are listed), 2 if it \
 could not be written.")]
 pub struct Arguments {
     /// A notebook, or `-` for standard input
@@ -27,7 +27,7 @@ pub struct Arguments {
     /// The lesson's file, `NN-ID.md`, or `-` for standard output
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// Overwrite what is there
+    /// Overwrite existing files
     #[arg(long)]
     force: bool,
 }

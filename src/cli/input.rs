@@ -78,11 +78,11 @@ fn unreadable(file: &Path, error: &std::io::Error) -> Failure {
         ),
         ErrorKind::IsADirectory => Failure::new(
             t!("%{file} is a folder", file = name),
-            t!("name a file of Rust cells in it"),
+            t!("give a file of Rust cells in that folder"),
         ),
         ErrorKind::PermissionDenied => Failure::new(
-            t!("%{name} may not be read", name = name),
-            t!("ask for read permission on it"),
+            t!("no permission to read %{name}", name = name),
+            t!("get read permission for it"),
         ),
         _ => Failure::new(
             t!("cannot read %{path}: %{error}", path = name, error = error),

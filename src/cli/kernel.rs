@@ -12,13 +12,13 @@ use crate::kernelspec::{self, DISPLAY_NAME, InstallError, InstallLocation};
 /// The arguments of the command.
 #[derive(Debug, clap::Subcommand)]
 pub enum Command {
-    /// Make the kernel known to Jupyter
+    /// Register the kernel with Jupyter
     Install(Where),
-    /// Take the kernel away from Jupyter again
+    /// Remove the kernel from Jupyter
     Uninstall(Where),
-    /// What Jupyter starts: serve the front end that wrote this connection file
+    /// Started by Jupyter: serve the front end that wrote this connection file
     Run(kernel_run::Arguments),
-    /// Write `nbgrader_config.py`, with which nbgrader hands out, grades and returns assignments
+    /// Write `nbgrader_config.py`, so that nbgrader can hand out, grade and return assignments
     NbgraderConfig(nbgrader_config::Arguments),
 }
 
@@ -70,15 +70,15 @@ fn install(context: &Context, place: &InstallLocation) -> Result<ExitCode, Failu
     let folder = kernelspec::install(place, &options)?;
     let next = match (environment::find_tool("jupyter"), place) {
         (_, InstallLocation::Prefix(prefix)) => t!(
-            "Jupyter finds it if it is installed in %{folder} itself, or with JUPYTER_PATH=%{folder}/share/jupyter",
+            "Jupyter finds the kernel if Jupyter itself is installed in %{folder}; otherwise set JUPYTER_PATH=%{folder}/share/jupyter",
             folder = prefix.display()
         ),
         (Some(_), _) => t!(
-            "next: `jupyter lab`, and there choose %{kernel}",
+            "next: run `jupyter lab` and choose %{kernel}",
             kernel = DISPLAY_NAME
         ),
         (None, _) => t!(
-            "next: `pip install jupyterlab`, then `jupyter lab`, and there choose %{kernel}",
+            "next: `pip install jupyterlab`, then run `jupyter lab` and choose %{kernel}",
             kernel = DISPLAY_NAME
         ),
     };
@@ -95,11 +95,11 @@ fn uninstall(place: &InstallLocation) -> Result<ExitCode, Failure> {
     let folder = gone.folder.display();
     let told = if gone.kept {
         t!(
-            "the kernel is taken away; %{folder} holds other files, and stays",
+            "the kernel was removed; %{folder} contains other files, so it was kept",
             folder = folder
         )
     } else {
-        t!("the kernel is taken away from %{folder}", folder = folder)
+        t!("the kernel was removed from %{folder}", folder = folder)
     };
     row::say(&format!("{told}\n"))?;
     Ok(ExitCode::SUCCESS)

@@ -13,7 +13,7 @@ use super::{Context, Failure, catalogue, progress};
 use crate::jupyter::{self, GradingRules, KernelContext, Purpose};
 
 const ROOT: &str =
-    "note: submissions are graded as root: one that got through the walls would own the machine
+    "note: submissions are graded as root: one that broke out of the sandbox would control the machine
   -> run `nbgrader autograde` as an ordinary user";
 
 /// Seconds for a cell of a submission that nbgrader grades.
@@ -24,13 +24,13 @@ pub const TIME_LIMIT: u64 = 30;
 pub struct Arguments {
     #[arg(value_name = "CONNECTION_FILE")]
     file: PathBuf,
-    /// When nbgrader grades a submission: stop a cell that runs longer
+    /// When nbgrader grades a submission: stop a cell that runs longer than this
     #[arg(long, value_name = "SECONDS", default_value_t = TIME_LIMIT)]
     time_limit: u64,
-    /// When nbgrader grades a submission: the walls that must stand around it
+    /// When nbgrader grades a submission: the walls that its sandbox must have
     #[arg(long, value_enum, default_value = "full")]
     walls: Walls,
-    /// When nbgrader grades a submission: draw the inputs of checks from this number
+    /// When nbgrader grades a submission: the random seed for the inputs of checks
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
 }

@@ -37,7 +37,7 @@ pub fn run(context: &Context, json: bool) -> Result<ExitCode, Failure> {
             .collect();
         row::say(&terminal::lessons(&context.theme, &rows))?;
         let next =
-            t!("`gpu-tutor` opens the prompt; `gpu-tutor run LESSON` plays one lesson through");
+            t!("`gpu-tutor` opens the prompt; `gpu-tutor run LESSON` runs a whole lesson");
         row::say(&format!("{next}\n"))?;
     }
     Ok(ExitCode::SUCCESS)
@@ -64,7 +64,7 @@ fn progress(context: &Context) -> Progress {
     match kept {
         Ok(kept) => kept.progress,
         Err(error) => {
-            eprintln!("{}", t!("progress is not shown: %{error}", error = error));
+            eprintln!("{}", t!("cannot show your progress: %{error}", error = error));
             Progress::default()
         }
     }

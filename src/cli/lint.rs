@@ -26,21 +26,21 @@ const WORKERS: NonZeroUsize = NonZeroUsize::new(4).expect("four is not zero");
 
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// A folder of lessons; without it, that of `--lessons`, or else the lessons built in
+    /// A folder of lessons; by default, that of `--lessons`, or else the built-in lessons
     dir: Option<PathBuf>,
-    /// Grade the answers of this exercise alone
+    /// Grade only the answers of this exercise
     #[arg(long, value_name = "ID")]
     exercise: Option<String>,
-    /// Grade the I-th of N parts of the exercises, where one call may not take as long as all
+    /// Grade the I-th of N parts of the exercises, for example where the time of a call is limited
     #[arg(long, value_name = "I/N", conflicts_with = "exercise")]
     part: Option<Part>,
     /// Grade no mutants of the solutions
     #[arg(long)]
     no_mutants: bool,
-    /// Draw other inputs; with the same number they stay the same
+    /// The random seed for inputs; the same number gives the same inputs
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     seed: u64,
-    /// One JSON object an exercise, as it is done
+    /// Print one JSON object per exercise, as soon as it is done
     #[arg(long)]
     json: bool,
 }

@@ -61,25 +61,25 @@ struct Arguments {
     /// When to use colour
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     color: Color,
-    /// Where cells put tensors when they name no device: `cpu` or `cuda:0`
+    /// The device for tensors in cells that name no device: `cpu` or `cuda:0`
     #[arg(long, global = true, env = "GPU_TUTOR_DEVICE", value_name = "DEVICE")]
     device: Option<String>,
-    /// Use the lessons of this folder in place of those built in; progress in them is kept apart
+    /// Use the lessons in this folder instead of the built-in ones; their progress is saved separately
     #[arg(long, global = true, env = "GPU_TUTOR_LESSONS", value_name = "DIR")]
     lessons: Option<PathBuf>,
-    /// The language to speak, such as `en` or `zh`; without it, that of the system's locale
+    /// The language to use, such as `en` or `zh`; by default, that of the system's locale
     #[arg(long, global = true, env = language::VARIABLE, value_name = "LANGUAGE")]
     lang: Option<String>,
     /// Print version
     #[arg(short = 'V', long)]
     version: bool,
-    /// With `--version`: also the commit, the compiler, the preludes and how it was installed
+    /// With `--version`: also show the commit, the compiler, the preludes and how it was installed
     #[arg(short, long, requires = "version")]
     verbose: bool,
-    /// With `--version --verbose`: as a JSON object
+    /// With `--version --verbose`: print a JSON object
     #[arg(long, requires = "verbose")]
     json: bool,
-    /// At the prompt: run the cells of the last session again, so that its variables are back
+    /// At the prompt: run the cells of the last session again to restore its variables
     #[arg(long)]
     resume: bool,
     #[command(subcommand)]
@@ -97,66 +97,66 @@ enum Color {
 enum Command {
     /// List the lessons, with your progress
     Lessons {
-        /// One JSON object a lesson
+        /// Print one JSON object per lesson
         #[arg(long)]
         json: bool,
     },
-    /// Play every scripted cell of a lesson, live; exit 0 when each did what its lesson says
+    /// Run every scripted cell of a lesson; exit 0 if each does what the lesson says
     Run {
         /// A lesson's id, number or section, or `all`; or a notebook, `FILE.ipynb`
         lesson: String,
-        /// One JSON object a cell, as it ends
+        /// Print one JSON object per cell, as soon as it ends
         #[arg(long)]
         json: bool,
     },
-    /// Play a script; cells are separated by lines that begin with `// %%`
+    /// Run a script; cells are separated by lines that begin with `// %%`
     Exec {
-        /// A file, or `-` for standard input; of several, each begins with nothing defined
+        /// A file, or `-` for standard input; with several files, each starts with an empty session
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
-        /// One JSON object a cell, as it ends
+        /// Print one JSON object per cell, as soon as it ends
         #[arg(long)]
         json: bool,
     },
     /// Grade an answer: exit 0 passed, 1 not passed, 2 could not grade
     Check(check::Arguments),
-    /// Grade the submissions of a class: exit 0 all graded, 1 something is open or could not be read, 2 could not begin
+    /// Grade the submissions of a class: exit 0 all graded, 1 something is open or could not be read, 2 could not start
     Grade(grade::Arguments),
-    /// Grade an exercise on each save, while you write it in your editor
+    /// Grade an exercise each time you save it in your editor
     Watch(watch::Arguments),
-    /// For authors: each starter fails, each solution passes, and planted wrong answers and small changes to solutions fail
+    /// For authors: check that each starter fails, each solution passes, and wrong answers and changed solutions fail
     Lint(lint::Arguments),
-    /// For authors: write the passages of lessons to be translated, and bring translations up to date
+    /// For authors: write out the passages of lessons to translate, and update translations
     Translate(translate::Arguments),
-    /// Build the prelude ahead of first use
+    /// Build the prelude before its first use
     Prepare {
-        /// The CUDA flavour, also where there is no GPU: for this compute capability, or for the GPU that is here
+        /// Build the CUDA flavour, even without a GPU: for this compute capability, or for this machine's GPU
         #[arg(long, value_name = "CAPABILITY")]
         cuda: Option<Option<Capability>>,
-        /// Build the prelude's own tests too, and say where they are: `bundle --with-prelude-tests` takes them
+        /// Also build the prelude's own tests, and print where they are, for `bundle --with-prelude-tests`
         #[arg(long)]
         with_tests: bool,
-        /// Build a crate too, as a cell's `:dep` does: `--dep 'rand = "0.9"'`
+        /// Also build a crate, like `:dep` in a cell: `--dep 'rand = "0.9"'`
         #[arg(long, value_name = "CRATE")]
         dep: Vec<String>,
     },
-    /// Pack this program, its preludes and the parts of Rust that it needs, for machines without network
+    /// Pack this program, its preludes and the parts of Rust that it needs, for machines without a network
     Bundle(bundle::Arguments),
-    /// Write a lesson as a Jupyter notebook
+    /// Export a lesson as a Jupyter notebook
     Export(export::Arguments),
-    /// Write a Jupyter notebook as a lesson
+    /// Import a Jupyter notebook as a lesson
     Import(import::Arguments),
     /// The Jupyter kernel
     #[command(subcommand)]
     Kernel(kernel::Command),
-    /// List what is kept in the cache, or remove what is not used
+    /// List what is in the cache, or remove what is not used
     Cache {
         #[command(subcommand)]
         command: Option<cache::Command>,
     },
-    /// Tell what this machine has and lacks, and how to mend it
+    /// Show what this machine has, what is missing, and how to fix it
     Doctor {
-        /// One JSON object a finding
+        /// Print one JSON object per finding
         #[arg(long)]
         json: bool,
     },
@@ -209,10 +209,10 @@ pub fn has_no_folder(
     choose_language(&arguments);
     let failure = Failure::new(
         t!(
-            "no temporary folder for this session: %{error}",
+            "cannot create a temporary folder for this session: %{error}",
             error = error
         ),
-        t!("free some space in it, or name another one in TMPDIR"),
+        t!("free some space in it, or set TMPDIR to another folder"),
     );
     failure.tell(&Theme::new(ColorChoice::Auto, &TerminalInfo::here()));
     ExitCode::from(CANNOT)
@@ -269,8 +269,8 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let result = match arguments.command {
         _ if arguments.version => version::run(&context, arguments.verbose, arguments.json),
         Some(_) if arguments.resume => Err(Failure::new(
-            t!("`--resume` is for the prompt, which has no command"),
-            t!("`gpu-tutor --resume` brings back the last session"),
+            t!("`--resume` is only for the prompt: it cannot be used with a command"),
+            t!("`gpu-tutor --resume` restores the last session"),
         )),
         None => repl::run(&context, arguments.resume),
         Some(Command::Lessons { json }) => lessons::run(&context, json),

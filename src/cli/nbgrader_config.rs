@@ -13,20 +13,20 @@ use crate::kernelspec::{NbgraderSettings, nbgrader_config};
 /// The arguments of the command.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// The file, which nbgrader reads in the course's folder; `-` is standard output
+    /// The file to write, which nbgrader reads in the course folder; `-` is standard output
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     output: PathBuf,
-    /// Stop a cell of a submission that runs longer
+    /// Stop a cell of a submission that runs longer than this
     #[arg(long, value_name = "SECONDS", default_value_t = TIME_LIMIT,
           value_parser = clap::value_parser!(u64).range(1..=86_400))]
     time_limit: u64,
-    /// The walls that must stand around submissions
+    /// The walls that the sandbox of a submission must have
     #[arg(long, value_enum, default_value = "full")]
     walls: Walls,
-    /// Draw the inputs of checks from this number; another one each time the file is written, if it is left out
+    /// The random seed for the inputs of checks; by default, a new one each time the file is written
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u32>,
-    /// Overwrite what is there
+    /// Overwrite existing files
     #[arg(long)]
     force: bool,
 }

@@ -37,12 +37,12 @@ pub fn run(context: &Context, file: &Path, json: bool) -> Result<ExitCode, Failu
         |cell: &NotebookCell| cell.cell_type == CellType::Code && !cell.source.trim().is_empty();
     if !notebook.cells.iter().any(is_code) {
         return Err(Failure::new(
-            t!("%{file} holds no code cell", file = file.display()),
+            t!("%{file} has no code cells", file = file.display()),
             t!("add one in Jupyter"),
         ));
     }
     let note = t!(
-        "the notebook's cells run with your own rights; only what a `:check` grades runs in a box"
+        "the notebook's cells run with your own permissions; only what `:check` grades runs in a sandbox"
     );
     eprintln!("{}", t!("note: %{text}", text = note));
     let playback = Playback::start(context, json)?;
@@ -130,7 +130,7 @@ impl<'a> Playing<'a> {
         }
         self.playback.count(false);
         let outcome = Outcome {
-            notes: vec![t!("not solved yet: passed over").into_owned()],
+            notes: vec![t!("not solved yet: skipped").into_owned()],
             ..Outcome::default()
         };
         if self.playback.json {
@@ -142,7 +142,7 @@ impl<'a> Playing<'a> {
             };
             return Ok(print(&row)?);
         }
-        let told = t!("%{name}: not solved yet, passed over", name = name);
+        let told = t!("%{name}: not solved yet, skipped", name = name);
         Ok(say(&format!("\n{told}\n"))?)
     }
 }

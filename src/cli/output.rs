@@ -19,7 +19,7 @@ pub fn write(file: &Path, text: &str, force: bool) -> Result<(), Failure> {
     if file.is_dir() {
         return Err(Failure::new(
             t!("%{file} is a folder", file = file.display()),
-            t!("name a file in it"),
+            t!("give a file in that folder"),
         ));
     }
     write_shared(file, text.as_bytes(), force).map_err(|error| {
@@ -27,16 +27,16 @@ pub fn write(file: &Path, text: &str, force: bool) -> Result<(), Failure> {
             ErrorKind::AlreadyExists => {
                 return Failure::new(
                     t!(
-                        "%{file} is there already, and is kept",
+                        "%{file} already exists and was not overwritten",
                         file = file.display()
                     ),
-                    t!("name another file, or overwrite it with `--force`"),
+                    t!("choose another file, or overwrite it with `--force`"),
                 );
             }
             ErrorKind::NotFound => {
                 let folder = file.parent().unwrap_or(Path::new("."));
                 t!(
-                    "make the folder first: `mkdir -p %{folder}`",
+                    "create the folder first: `mkdir -p %{folder}`",
                     folder = folder.display()
                 )
             }

@@ -152,12 +152,12 @@ impl<'a> Playback<'a> {
         let (played, failed, stopped) = (self.played, self.failed, self.stop.asked());
         if !self.json {
             let played = match played {
-                1 => t!("1 cell played"),
-                played => t!("%{played} cells played", played = played),
+                1 => t!("1 cell run"),
+                played => t!("%{played} cells run", played = played),
             };
             let failed = match wanted {
                 Wanted::AsTheLessonSays => {
-                    t!("%{failed} not as their lesson says", failed = failed)
+                    t!("%{failed} did not do what the lesson says", failed = failed)
                 }
                 Wanted::NoFailure => t!("%{failed} failed", failed = failed),
             };

@@ -148,13 +148,13 @@ fn for_gpu(capability: Option<Capability>) -> Result<ForGpu, Failure> {
         let targets: Vec<String> = toolkit.targets.iter().map(ToString::to_string).collect();
         return Err(Failure::new(
             t!(
-                "CUDA %{version} in %{folder} does not compile for compute capability %{capability}",
+                "CUDA %{version} in %{folder} cannot compile for compute capability %{capability}",
                 version = toolkit.version,
                 folder = toolkit.root.display(),
                 capability = capability
             ),
             t!(
-                "it compiles for %{capabilities}; name another toolkit's folder in CUDA_HOME",
+                "it supports %{capabilities}; set CUDA_HOME to another toolkit's folder",
                 capabilities = targets.join(", ")
             ),
         ));
@@ -175,7 +175,7 @@ fn oldest_here() -> Result<Capability, Failure> {
         Err(why) => why.to_string(),
     };
     Err(Failure::new(
-        t!("it is not known for which GPU to build: %{why}", why = why),
-        t!("name its compute capability: `gpu-tutor prepare --cuda 9.0`"),
+        t!("cannot tell which GPU to build for: %{why}", why = why),
+        t!("give its compute capability: `gpu-tutor prepare --cuda 9.0`"),
     ))
 }

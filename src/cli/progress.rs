@@ -26,7 +26,7 @@ pub fn record(context: &Context) -> (Record, Option<PathBuf>) {
                 eprintln!(
                     "{}",
                     t!(
-                        "the progress file was damaged; it is kept as %{path}, and a new one begins",
+                        "the progress file was damaged; it was kept as %{path}, and a new one was started",
                         path = aside.display()
                     )
                 );
@@ -35,7 +35,7 @@ pub fn record(context: &Context) -> (Record, Option<PathBuf>) {
             (Record::new(Some(store), kept.progress), Some(history))
         }
         Err(error) => {
-            eprintln!("{}", t!("progress is not kept: %{error}", error = error));
+            eprintln!("{}", t!("progress is not saved: %{error}", error = error));
             (Record::default(), None)
         }
     }

@@ -23,10 +23,10 @@ pub fn tell(error: &Error) {
     let theme = Theme::new(ColorChoice::Auto, &TerminalInfo::here());
     let help = match near(error) {
         Some(near) => t!(
-            "did you mean %{names}? `--help` tells what can be given",
+            "did you mean %{names}? `--help` lists the valid arguments",
             names = near
         ),
-        None => t!("`--help` tells what can be given"),
+        None => t!("`--help` lists the valid arguments"),
     };
     Failure::new(what(error), help).tell(&theme);
     if let Some(usage) = usage(error) {

@@ -69,8 +69,8 @@ pub fn run(context: &Context, resumes: bool) -> Result<ExitCode, Failure> {
     prelude::stop_building();
     ended.map_err(|error| {
         Failure::new(
-            t!("the terminal does not answer: %{error}", error = error),
-            t!("`gpu-tutor exec -` works without one"),
+            t!("cannot use the terminal: %{error}", error = error),
+            t!("`gpu-tutor exec -` works without a terminal"),
         )
     })?;
     Ok(ExitCode::SUCCESS)

@@ -138,14 +138,15 @@ impl Basis {
     fn refusal(&self, device: &str, why: &str, advice: Option<String>) -> SessionError {
         SessionError {
             what: t!(
-                "`%{device}` was asked for, but sessions run on the CPU here: %{why}",
+                "`%{device}` was requested, but sessions run on the CPU here: %{why}",
                 device = device,
                 why = why
             )
             .into_owned(),
             help: advice.or_else(|| {
-                let leave =
-                    t!("leave `--device` and GPU_TUTOR_DEVICE out; `gpu-tutor doctor` tells more");
+                let leave = t!(
+                    "omit `--device` and unset GPU_TUTOR_DEVICE; for details, run `gpu-tutor doctor`"
+                );
                 Some(leave.into_owned())
             }),
         }

@@ -13,22 +13,22 @@ use super::{Context, Failure, row};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-The folder is that of `--lessons`; the translation of DIR/NN-id.md is DIR/LANGUAGE/NN-id.md. Passages that are missing are \
-added in English, to be replaced. Where the English has changed, a comment above the passage shows what it is now; \
-`--accept` takes that away once the passage says the same again.")]
+The folder is that of `--lessons`; the translation of DIR/NN-id.md is DIR/LANGUAGE/NN-id.md. Missing passages are added in \
+English, for you to replace. Where the English has changed, a comment above the passage shows the new text; `--accept` removes \
+the comment once the passage says the same again.")]
 pub struct Arguments {
     /// The language, such as `zh`
     language: String,
-    /// Lessons by id, number or section; without any, all of them
+    /// Lessons by id, number or section; by default, all of them
     lesson: Vec<String>,
-    /// This passage says what the English says now: a step's `#id`, the id of a quiz, check or demo, `EXERCISE:N` for a
-    /// hint, or `front-matter`
+    /// Mark a passage as up to date with the English: a step's `#id`, the id of a quiz, check or demo, `EXERCISE:N`
+    /// for a hint, or `front-matter`
     #[arg(long, value_name = "ID")]
     accept: Vec<String>,
-    /// The same of every passage whose English has changed
+    /// Mark every passage whose English has changed as up to date
     #[arg(long, conflicts_with = "accept")]
     accept_all: bool,
-    /// Take out passages that the English lesson no longer has
+    /// Remove passages that the English lesson no longer has
     #[arg(long)]
     drop: bool,
 }

@@ -9,9 +9,9 @@ use super::Failure;
 /// What the walls around other people's answers must be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Walls {
-    /// Every layer
+    /// Every layer of the sandbox
     Full,
-    /// Those that this machine has, and at least those that keep an answer from your files
+    /// The layers that this machine has, but at least those that keep an answer away from your files
     Reduced,
 }
 
@@ -36,7 +36,7 @@ fn refuse(is_root: bool, command: &str) -> Result<(), Failure> {
     match is_root {
         true => Err(Failure::new(
             t!(
-                "other people's answers are not graded as root: an answer that got through the walls would own the machine"
+                "other people's answers are not graded as root: an answer that broke out of the sandbox would control the machine"
             ),
             t!(
                 "grade as an ordinary user: `sudo -u USER gpu-tutor %{command} …`",

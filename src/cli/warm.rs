@@ -48,7 +48,7 @@ pub fn kernels(toolchain: &Toolchain, prelude: &Prelude, gpu_plan: GpuPlan) -> R
                 "this machine's GPU could not run the prelude's kernels: %{error}",
                 error = error.message
             ),
-            t!("`gpu-tutor doctor` tells what this machine has and lacks"),
+            t!("`gpu-tutor doctor` shows what this machine has and what is missing"),
         )),
     }
 }

@@ -19,19 +19,19 @@ const INTERRUPTED: u8 = 130;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-The starter is written to exercises/EXERCISE.rs. A file that is there already is kept, and graded at once. Write your answer \
-in it with any editor: each save is graded, and the report says what changed since the save before. A save while an answer \
-is graded ends that and grades the new text.
+The starter is written to exercises/EXERCISE.rs. If that file already exists, it is kept and graded at once. Write your answer \
+in it with any editor: each save is graded, and the report says what changed since the previous save. If you save while an \
+answer is being graded, grading starts again with the new text.
 
 Keys: n the next exercise that is not passed, h a hint, s a solution, l the list of exercises, t the exercise's text, \
 r run again with other inputs, q quit. Progress is shared with the prompt.")]
 pub struct Arguments {
-    /// The exercise's id or number; without it, the next one that you have not passed
+    /// The exercise's id or number; by default, the next one that you have not passed
     exercise: Option<String>,
     /// Write the answer in this file
     #[arg(short, long, value_name = "FILE")]
     file: Option<PathBuf>,
-    /// Open the file in your editor, which VISUAL or EDITOR names
+    /// Open the file in your editor, as set in VISUAL or EDITOR
     #[arg(long)]
     edit: bool,
 }
@@ -48,7 +48,7 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
         None => next_open(&catalogue, record.progress()).ok_or_else(|| {
             Failure::new(
                 t!("you have passed every exercise"),
-                t!("name the one to do again: `gpu-tutor watch EXERCISE`"),
+                t!("choose one to do again: `gpu-tutor watch EXERCISE`"),
             )
         })?,
     };
@@ -99,7 +99,7 @@ impl From<WatchError> for Failure {
             WatchError::File(file) => Failure::new(what, file.help()),
             WatchError::Editor(editor) => editor.into(),
             WatchError::Terminal(error) => error.into(),
-            WatchError::Grader(_) => Failure::new(what, t!("this is a mistake in gpu-tutor")),
+            WatchError::Grader(_) => Failure::new(what, t!("this is a bug in gpu-tutor")),
         }
     }
 }
@@ -108,7 +108,7 @@ impl From<EditorError> for Failure {
     fn from(error: EditorError) -> Self {
         Failure::new(
             error.to_string(),
-            t!("set EDITOR, as in `EDITOR=vim`, or open the file yourself and leave `--edit` out"),
+            t!("set EDITOR, as in `EDITOR=vim`, or omit `--edit` and open the file yourself"),
         )
     }
 }

@@ -47,7 +47,7 @@ pub fn carry_out(
             run(&mut notebook, argument)
         }
         Does::Prompt { in_notebook, .. } => Err(gpu_tutor_command::problem(t!(
-            "`%{command}` is for the prompt; %{instead}",
+            "`%{command}` works only at the prompt; %{instead}",
             command = command.info.name,
             instead = t!(in_notebook)
         ))),
@@ -102,7 +102,7 @@ impl CommandContext for NotebookCommands<'_> {
         let cost = self.executor.last.as_ref().and_then(Annotation::of);
         let Some(cost) = cost else {
             return Err(gpu_tutor_command::problem(t!(
-                "no cell has run yet that cost something"
+                "no cell that cost anything has run yet"
             )));
         };
         self.answer.displays.push(html::annotation(&cost));

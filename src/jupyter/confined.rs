@@ -46,7 +46,9 @@ impl Confined {
         session.layers()?;
         session.ready(&mut |_| {}).map_err(|why| match why {
             NotReady::Failed(error) => error,
-            NotReady::Stopped => SessionError::new(t!("the start of the session was stopped")),
+            NotReady::Stopped => {
+                SessionError::new(t!("the session was stopped while it was starting"))
+            }
         })?;
         Ok(Confined {
             session,
@@ -57,9 +59,9 @@ impl Confined {
     pub fn run(&mut self, code: &str, output: &mut dyn FnMut(Output)) -> Outcome {
         if self.left.is_zero() {
             let text =
-                t!("the cells of this notebook have used all the time that they get together");
+                t!("the cells of this notebook have used up their total time");
             let error = CellError::new("time limit", text)
-                .help(t!("this costs no points: checks run apart"));
+                .help(t!("this costs no points: checks run separately"));
             return Outcome::failed(Status::TimeLimit, error);
         }
         let began = Instant::now();
@@ -90,7 +92,7 @@ fn cut(piece: Output, printed: &mut usize) -> Output {
         *printed += text.len();
         if text.len() > room {
             text.truncate(text.floor_char_boundary(room));
-            text.push_str(&t!("… (the rest of the output is cut)"));
+            text.push_str(&t!("… (the rest of the output was cut off)"));
             text.push('\n');
         }
         text
@@ -120,6 +122,6 @@ mod tests {
         };
         assert_eq!(print("some\n".into()), "some\n");
         let long = print("ü".repeat(PRINTED));
-        assert!(long.len() < PRINTED + 60 && long.ends_with("is cut)\n"));
+        assert!(long.len() < PRINTED + 60 && long.ends_with("was cut off)\n"));
     }
 }

@@ -211,7 +211,7 @@ impl Grading {
         let said = prediction.understand(text);
         let said = said.unwrap_or_else(|| {
             let text = t!(
-                "`%{text}` is no answer here: write %{form}",
+                "`%{text}` is not a valid answer here: write %{form}",
                 text = text,
                 form = form
             );
@@ -268,7 +268,7 @@ fn find<'a>(catalogue: &'a Catalogue, name: &str) -> Result<(&'a Lesson, &'a Exe
         failure(
             "no exercise",
             &error.to_string(),
-            Some(&t!("the line above an answer's cell names its exercise")),
+            Some(&t!("the first line of an answer's cell names its exercise")),
         )
     })
 }

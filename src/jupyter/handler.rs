@@ -59,7 +59,7 @@ impl RequestHandler for Handler {
     fn info(&self) -> KernelInfo {
         let note = self.unused_gpu.as_ref().map(SessionError::as_note);
         let banner = t!(
-            "gpu-tutor %{version}: Rust cells with tensors on CPU and GPU. `:help` tells what a cell can say.",
+            "gpu-tutor %{version}: Rust cells with tensors on CPU and GPU. `:help` lists what you can write in a cell.",
             version = env!("CARGO_PKG_VERSION")
         );
         KernelInfo {

@@ -54,16 +54,16 @@ impl InstallError {
     pub fn help(&self) -> Cow<'static, str> {
         match self {
             InstallError::Location(error) => error.help(),
-            InstallError::NoProgram(_) => t!("call it by its full path"),
+            InstallError::NoProgram(_) => t!("run it by its full path"),
             InstallError::Write { .. } => {
                 t!(
-                    "choose a place that you may write to: `--user`, `--sys-prefix` or `--prefix FOLDER`"
+                    "choose a place that you can write to: `--user`, `--sys-prefix` or `--prefix FOLDER`"
                 )
             }
             InstallError::Remove { .. } => t!("remove the folder by hand"),
             InstallError::NotThere(_) => {
                 t!(
-                    "`gpu-tutor doctor` tells where it is; say `--user`, `--sys-prefix` or `--prefix FOLDER`"
+                    "`gpu-tutor doctor` shows where it is; add `--user`, `--sys-prefix` or `--prefix FOLDER`"
                 )
             }
         }

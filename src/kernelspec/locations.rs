@@ -22,7 +22,7 @@ pub enum InstallLocation {
 /// Why a location has no folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum LocationError {
-    #[error("{}", t!("this account has no home folder, so Jupyter has no folder in it"))]
+    #[error("{}", t!("this account has no home folder, so there is no folder of Jupyter in it"))]
     NoHome,
     #[error("{}", t!("no Python environment is active, and `python3` does not say where it is installed"))]
     NoPython,
@@ -33,10 +33,10 @@ impl LocationError {
     pub fn help(&self) -> Cow<'static, str> {
         match self {
             LocationError::NoHome => {
-                t!("name a folder in JUPYTER_DATA_DIR, or with `--prefix`")
+                t!("set JUPYTER_DATA_DIR to a folder, or give one with `--prefix`")
             }
             LocationError::NoPython => {
-                t!("activate the environment that Jupyter is in, or name it with `--prefix`")
+                t!("activate the environment that Jupyter is in, or give it with `--prefix`")
             }
         }
     }

@@ -30,9 +30,9 @@ A course that has a configuration already keeps it: write this one beside it und
 
 # Seconds after which a cell of a submission is stopped.
 TIME_LIMIT = {time_limit}
-# The walls that must stand around submissions: "full", or "reduced" where this machine has not all of them.
+# The walls that the sandbox of a submission must have: "full", or "reduced" if this machine does not have all of them.
 WALLS = "{walls}"
-# The inputs of checks are drawn from this number, so that all learners get the same ones, also when they are graded again.
+# The random seed for the inputs of checks, so that all learners get the same inputs, even when they are graded again.
 SEED = {seed}
 
 {BODY}"#

@@ -35,9 +35,9 @@ impl Prompt<'_> {
     pub(super) fn annotate(&mut self, on: bool) {
         self.annotate = on;
         self.hint_line(&if on {
-            t!("each cell says what it cost")
+            t!("each cell shows what it cost")
         } else {
-            t!("cells keep their cost quiet")
+            t!("cells no longer show what they cost")
         });
     }
 
@@ -49,12 +49,12 @@ impl Prompt<'_> {
             .map(|(code, outcome)| (code.clone(), Annotation::of(outcome)));
         match annotation {
             None => self.hint_line(&t!("no cell has run yet")),
-            Some((_, None)) => self.hint_line(&t!("the last cell cost nothing worth measuring")),
+            Some((_, None)) => self.hint_line(&t!("the last cell cost too little to measure")),
             Some((code, Some(annotation))) => {
                 self.say_code(&code);
                 let text = terminal::annotation(&self.front.theme(), &annotation);
                 self.say(&text);
-                self.hint_line(&t!("run: on the host; compile: making the cell; device: still busy after the host was done"));
+                self.hint_line(&t!("run: time on the host; compile: time to build the cell; device: time it was still busy after the host was done"));
             }
         }
     }
@@ -94,10 +94,10 @@ impl Prompt<'_> {
         }
         self.say(&text);
         self.hint_line(&t!(
-            "Anything else is Rust; `_` is the last result, `_3` that of cell 3. An open bracket or string goes on in the next \
-             line; two empty lines end it all the same. Ctrl-C stops a running cell and keeps your variables; a \
-             second Ctrl-C kills it, and the variables with it. Tab completes, and Ctrl-R looks for earlier cells; \
-             a file of settings changes keys (docs/keys.md)."
+            "Anything else is Rust; `_` is the last result, `_3` that of cell 3. An open bracket or string continues on the next \
+             line; two empty lines end the cell anyway. Ctrl-C stops a running cell and keeps your variables; a \
+             second Ctrl-C kills it, and the variables are lost. Tab completes, and Ctrl-R searches earlier cells; \
+             a settings file changes keys (docs/keys.md)."
         ));
     }
 }

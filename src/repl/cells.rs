@@ -38,7 +38,7 @@ impl Prompt<'_> {
                 return true;
             }
             Err(NotReady::Stopped) => self.hint_line(&t!(
-                "stopped waiting; the session is still being made ready, and the next cell waits for it again"
+                "stopped waiting; the session is still being made ready, and the next cell will wait for it"
             )),
             Err(NotReady::Failed(error)) => {
                 self.session_problem(&error);
@@ -95,7 +95,7 @@ impl Prompt<'_> {
     /// Runs a demo that must not see earlier cells, in its own session.
     pub(super) fn run_alone(&mut self, code: &str) -> Option<Outcome> {
         let front = &mut *self.front;
-        front.begin(&t!("starting a session of its own"), None);
+        front.begin(&t!("starting a separate session"), None);
         let opened = (self.context.open_session)();
         front.end();
         let mut session = match opened {
@@ -185,7 +185,7 @@ impl Prompt<'_> {
 
     /// Empties the session. Returns false if that failed, after saying why.
     pub(super) fn empty_session(&mut self) -> bool {
-        self.front.begin(&t!("starting afresh"), None);
+        self.front.begin(&t!("restarting the session"), None);
         let result = self.context.session.reset();
         self.front.end();
         if let Some(walk) = &mut self.walk {

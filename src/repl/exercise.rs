@@ -41,7 +41,7 @@ impl<'a> Prompt<'a> {
         }
         self.run_setups(&exercise.id, &exercise.setups);
         self.hint_line(&t!(
-            "Edit the cell, then Enter runs and grades it. Alt-Enter adds a line. Stuck: `:hint`. Not now: `:skip`."
+            "Edit the cell, then press Enter to run and grade it. Alt-Enter adds a line. Stuck? `:hint`. Not now? `:skip`."
         ));
         self.hand_out(&exercise.starter.code);
     }
@@ -49,7 +49,7 @@ impl<'a> Prompt<'a> {
     /// Handles Enter on an empty line while the exercise is open.
     pub(super) fn again(&mut self, exercise: &'a Exercise) {
         self.hint_line(&t!(
-            "the exercise still waits: `:hint`, `:solution`, `:skip` or `:next`"
+            "the exercise is not done yet: `:hint`, `:solution`, `:skip` or `:next`"
         ));
         let text = self.context.tutor.draft(exercise);
         self.hand_out(&text);
@@ -94,7 +94,7 @@ impl<'a> Prompt<'a> {
             Taken::Part { asked } if is_open => {
                 let names: Vec<_> = asked.iter().map(|name| format!("`{name}`")).collect();
                 self.hint_line(&t!(
-                    "not graded yet: the exercise asks for %{names}; `:check` grades all the same",
+                    "not graded yet: the exercise asks for %{names}; `:check` grades it anyway",
                     names = names.join(&t!(", "))
                 ));
             }
@@ -173,7 +173,7 @@ impl<'a> Prompt<'a> {
             Verdict::Passed | Verdict::NotJudged => self.answered(),
             Verdict::Failed => {
                 self.keep_place();
-                self.hint_line(&t!("the arrow up brings your cell back; `:hint` helps"));
+                self.hint_line(&t!("press the up arrow to get your cell back; `:hint` helps"));
             }
             Verdict::Inconclusive | Verdict::CouldNotGrade => {
                 self.hint_line(&t!("`:check` tries again"))
@@ -184,7 +184,7 @@ impl<'a> Prompt<'a> {
     /// `:hint`: shows the exercise's next hint.
     pub(super) fn hint(&mut self) {
         let Some(exercise) = self.walk.as_ref().and_then(Walkthrough::exercise) else {
-            self.hint_line(&t!("hints belong to exercises, and this is none"));
+            self.hint_line(&t!("only exercises have hints, and this is not an exercise"));
             return;
         };
         let hint = self.context.tutor.hint(exercise);
@@ -199,13 +199,13 @@ impl<'a> Prompt<'a> {
     /// `:solution`: must be entered twice if the learner has not tried anything.
     pub(super) fn solution(&mut self) {
         let Some(exercise) = self.walk.as_ref().and_then(Walkthrough::exercise) else {
-            self.hint_line(&t!("solutions belong to exercises, and this is none"));
+            self.hint_line(&t!("only exercises have solutions, and this is not an exercise"));
             return;
         };
         let Some(solution) = self.context.tutor.solution(exercise) else {
             self.tell(
                 Style::Warning,
-                &t!("You have not tried yet. `:hint` helps; `:solution` again shows it."),
+                &t!("You have not tried yet. `:hint` helps; enter `:solution` again to see it."),
             );
             return;
         };

@@ -18,7 +18,7 @@ impl Prompt<'_> {
         }
         if self.context.builds {
             self.hint_line(&t!(
-                "The tensor library is being built, once, in the background. Read on meanwhile: the first cell waits for it."
+                "The tensor library is being built in the background, once. Meanwhile, read on: the first cell waits for it."
             ));
         }
         self.say("\n");

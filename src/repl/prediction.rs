@@ -80,7 +80,7 @@ impl<'a> Prompt<'a> {
                 found.map_err(|error| problem(error.to_string()))?
             }
             (None, Some(open)) => open,
-            (None, None) => return Err(problem(t!("no demo waits for a prediction here"))),
+            (None, None) => return Err(problem(t!("no demo is waiting for a prediction here"))),
         };
         if text.is_empty() {
             self.show_prediction(prediction);
@@ -89,7 +89,7 @@ impl<'a> Prompt<'a> {
         let said = prediction.understand(text).unwrap_or_else(|| {
             let form = words::form(&prediction.kind);
             let text = t!(
-                "`%{text}` is no answer here: write %{form}",
+                "`%{text}` is not a valid answer here: write %{form}",
                 text = text,
                 form = form
             );
@@ -100,7 +100,7 @@ impl<'a> Prompt<'a> {
             .predict(prediction, said.map_err(problem)?);
         match open.is_some_and(|open| open.id == prediction.id) {
             true => self.next(),
-            false => self.hint_line(&t!("kept until its demo runs")),
+            false => self.hint_line(&t!("saved until the demo runs")),
         }
         Ok(())
     }

@@ -94,7 +94,7 @@ impl<'a> Prompt<'a> {
             }
         }
         self.keep_place();
-        self.hint_line(&t!("until next time: `gpu-tutor` goes on from here"));
+        self.hint_line(&t!("until next time: `gpu-tutor` continues from here"));
     }
 
     /// While the learner reads, prepares the session for what the lesson runs next.

@@ -21,7 +21,7 @@ impl<'a> Prompt<'a> {
         let source = format!("{question}\n\n{}\n", options.join("\n"));
         let text = markdown(&self.front.theme(), &source);
         self.say(&format!("\n{text}"));
-        self.hint_line(&t!("answer with its number; Enter shows the answer"));
+        self.hint_line(&t!("type the number of an option; Enter shows the answer"));
     }
 
     /// Handles a number that was typed while a question is open. Returns false if the line is something else.

@@ -15,7 +15,7 @@ impl Prompt<'_> {
         let listed = self.context.transcript.listed(pattern);
         match listed.as_str() {
             "" if pattern.is_empty() => self.hint_line(&t!("no cell has run yet")),
-            "" => self.hint_line(&t!("no cell holds `%{pattern}`", pattern = pattern)),
+            "" => self.hint_line(&t!("no cell contains `%{pattern}`", pattern = pattern)),
             listed => self.say(listed),
         }
     }
@@ -26,7 +26,7 @@ impl Prompt<'_> {
             "" => None,
             number => Some(number.parse().map_err(|_| {
                 let text = t!(
-                    "`:edit` needs the number of a cell, and `%{number}` is none",
+                    "`:edit` needs the number of a cell, and `%{number}` is not one",
                     number = number
                 );
                 CellError::new("command", text).help(t!("`:history` lists the cells"))
@@ -80,7 +80,7 @@ impl Prompt<'_> {
 /// The text after the learner has edited it.
 fn edited(text: &str) -> Result<String, CellError> {
     let failed = |error: std::io::Error| {
-        let text = t!("no file to edit could be made: %{error}", error = error);
+        let text = t!("cannot create a file to edit: %{error}", error = error);
         CellError::new("file", text).help(t!("free some space in the temporary folder"))
     };
     let editor = Editor::of_environment().map_err(|error| {

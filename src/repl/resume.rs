@@ -22,7 +22,7 @@ impl Prompt<'_> {
         let cells = self.context.transcript.last();
         if cells.is_empty() {
             return self.hint_line(&t!(
-                "there is no session to bring back: none has run a cell"
+                "there is no session to restore: none has run a cell"
             ));
         }
         if !self.session_is_ready() {
@@ -41,7 +41,7 @@ impl Prompt<'_> {
                 }
             }
             let label = t!(
-                "bringing back cell %{number} of %{count}",
+                "restoring cell %{number} of %{count}",
                 number = index + 1,
                 count = cells.len()
             );
@@ -56,11 +56,11 @@ impl Prompt<'_> {
                 self.show(&cell.code, &outcome);
                 problem = Some(match cells.len() - index - 1 {
                     1 => t!(
-                        "cell %{number} did not run again; the cell after it was not played",
+                        "cell %{number} did not succeed; the cell after it was not run",
                         number = cell.number
                     ),
                     left => t!(
-                        "cell %{number} did not run again; %{left} cells after it were not played",
+                        "cell %{number} did not succeed; %{left} cells after it were not run",
                         number = cell.number,
                         left = left
                     ),
@@ -78,9 +78,9 @@ impl Prompt<'_> {
         }
         let back = played.iter().filter(|(_, outcome)| outcome.status.is_ok());
         let told = match back.count() {
-            1 => t!("played 1 cell of the last session again; `:vars` lists the variables"),
+            1 => t!("ran 1 cell of the last session again; `:vars` lists the variables"),
             back => t!(
-                "played %{back} cells of the last session again; `:vars` lists the variables",
+                "ran %{back} cells of the last session again; `:vars` lists the variables",
                 back = back
             ),
         };
@@ -104,7 +104,7 @@ impl Prompt<'_> {
                 "a" | "all" => return Answer::RunAll,
                 "s" | "stop" => return Answer::Stop,
                 _ => self.hint_line(&t!(
-                    "yes runs it, no passes over it, all runs all that follow, stop ends here"
+                    "yes runs it, no skips it, all runs it and all that follow, stop ends here"
                 )),
             }
         }

@@ -122,7 +122,7 @@ impl<'a> Prompt<'a> {
         let as_meant = unmet(demo, outcome, self.context.gpus).is_empty();
         match (as_meant, outcome.error.is_some()) {
             (true, true) => self.hint_line(&t!(
-                "this error was meant to happen: it is what the cell shows"
+                "this error is intended: it is what the cell shows"
             )),
             (false, true) => self.hint_line(&t!(
                 "this cell should have worked: `:reset`, then `:back` and Enter"
@@ -222,7 +222,7 @@ impl<'a> Prompt<'a> {
             }
             None => self.tell(
                 Style::Good,
-                &t!("The end of the last lesson. `:lessons` shows what is open."),
+                &t!("The end of the last lesson. `:lessons` shows what is left to do."),
             ),
         }
     }
@@ -254,7 +254,7 @@ impl<'a> Prompt<'a> {
         if self.is_at_end() {
             self.announce_end();
         } else {
-            self.hint_line(&t!("Enter goes on"));
+            self.hint_line(&t!("Enter continues"));
         }
     }
 
@@ -272,7 +272,7 @@ fn skipped(step: &Step) -> Cow<'static, str> {
         Step::Exercise(exercise) => t!("skipped exercise `%{id}`", id = exercise.id),
         Step::Quiz(_) => t!("skipped the question"),
         Step::Demo(_) | Step::Setup(_) => t!(
-            "skipped cell `%{id}`: the next one that needs it runs it unseen",
+            "skipped cell `%{id}`: the next cell that needs it runs it without showing it",
             id = step.id()
         ),
     }

@@ -76,7 +76,7 @@ impl Kind {
             Some("ipynb") => Ok(Kind::Notebook),
             Some("md") => Ok(Kind::Markdown),
             _ => {
-                let text = t!("`%{file}` is no file of cells", file = file.display());
+                let text = t!("`%{file}` is not a file of cells", file = file.display());
                 let help = t!(
                     "its name must end in `.rs` (cells are separated by `// %%` lines), `.ipynb` or `.md`"
                 );
@@ -145,7 +145,7 @@ pub fn read(file: &str) -> Result<Vec<FileCell>, CellError> {
         !is_front_ends && !cell.code.trim().is_empty()
     });
     if cells.is_empty() {
-        let text = t!("%{file} holds no cell to run", file = path.display());
+        let text = t!("%{file} has no cell to run", file = path.display());
         let help = t!(
             "a script has Rust between its `// %%` lines, a Markdown file blocks that are marked `rust`"
         );
@@ -168,13 +168,13 @@ pub fn save<'a>(file: &str, cells: impl Iterator<Item = &'a str>) -> Result<Stri
     let kind = Kind::of(&path)?;
     let cells: Vec<&str> = cells.collect();
     if cells.is_empty() {
-        let text = t!("there is no cell to save: no cell of this session has ended well");
+        let text = t!("there is no cell to save: no cell of this session has succeeded");
         return Err(CellError::new("command", text).help(t!("`:history` lists the cells")));
     }
     if path.exists() && !force {
-        let text = t!("%{file} is there already", file = path.display());
+        let text = t!("%{file} already exists", file = path.display());
         let help = t!(
-            "name another file, or replace it: `:save --force %{file}`",
+            "choose another file, or replace it: `:save --force %{file}`",
             file = file
         );
         return Err(CellError::new("file", text).help(help));
@@ -190,7 +190,7 @@ pub fn save<'a>(file: &str, cells: impl Iterator<Item = &'a str>) -> Result<Stri
             file = path.display(),
             error = error
         );
-        CellError::new("file", text).help(t!("name a file in a folder of yours"))
+        CellError::new("file", text).help(t!("choose a file in a folder that you can write to"))
     })?;
     let file = path.display();
     let saved = match cells.len() {
@@ -258,7 +258,7 @@ fn unread(path: &Path, error: &std::io::Error) -> CellError {
         ),
         ErrorKind::IsADirectory => (
             t!("%{file} is a folder", file = name),
-            t!("name a file of cells in it"),
+            t!("give a file of cells in that folder"),
         ),
         _ => (
             t!("cannot read %{path}: %{error}", path = name, error = error),
@@ -306,7 +306,7 @@ mod tests {
     fn a_file_that_is_there_is_replaced_only_by_force() {
         let (_folder, file) = saved("s.rs");
         let refused = save(&file, CELLS.into_iter()).expect_err("it is there");
-        assert!(refused.message.ends_with("is there already"));
+        assert!(refused.message.ends_with("already exists"));
         save(&format!("--force {file}"), ["1"].into_iter()).expect("it is replaced");
         assert_eq!(std::fs::read_to_string(&file).expect("it is there"), "1\n");
         assert!(save(&file, std::iter::empty()).is_err());
@@ -350,8 +350,8 @@ mod tests {
             (1, "2", Some(3))
         );
         std::fs::write(&file, "").expect("it is written");
-        assert!(read(&file).is_err_and(|error| error.message.ends_with("holds no cell to run")));
-        assert!(read("s.txt").is_err_and(|error| error.message.contains("no file of cells")));
+        assert!(read(&file).is_err_and(|error| error.message.ends_with("has no cell to run")));
+        assert!(read("s.txt").is_err_and(|error| error.message.contains("not a file of cells")));
         assert!(
             read("missing.rs").is_err_and(|error| error.message == "there is no file missing.rs")
         );

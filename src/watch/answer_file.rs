@@ -22,14 +22,14 @@ pub struct AnswerFile {
 /// Why there is no file for the answer.
 #[derive(Debug, thiserror::Error)]
 pub enum AnswerFileError {
-    #[error("{}", t!("cannot make %{path}: %{cause}", path = path.display(), cause = source))]
+    #[error("{}", t!("cannot create %{path}: %{cause}", path = path.display(), cause = source))]
     Make {
         path: PathBuf,
         source: std::io::Error,
     },
     #[error("{}", t!("%{file} is a folder", file = path.display()))]
     Folder { path: PathBuf },
-    #[error("{}", t!("%{path} answers `%{other}`, by its first line, and not `%{wanted}`", path = path.display(), other = other, wanted = wanted))]
+    #[error("{}", t!("by its first line, %{path} answers `%{other}`, not `%{wanted}`", path = path.display(), other = other, wanted = wanted))]
     Other {
         path: PathBuf,
         other: String,
@@ -42,13 +42,13 @@ impl AnswerFileError {
     pub fn help(&self) -> String {
         match self {
             AnswerFileError::Make { .. } => {
-                t!("name a file that you may write: `--file FILE`").into()
+                t!("choose a file that you can write to: `--file FILE`").into()
             }
             AnswerFileError::Folder { .. } => {
-                t!("name a file in it, or another one: `--file FILE`").into()
+                t!("choose a file in it, or another one: `--file FILE`").into()
             }
             AnswerFileError::Other { other, .. } => t!(
-                "`gpu-tutor watch %{other} --file …` watches it, or name another file",
+                "`gpu-tutor watch %{other} --file …` watches it, or choose another file",
                 other = other
             )
             .into(),
@@ -147,6 +147,6 @@ mod tests {
         assert!(error.to_string().ends_with("is a folder"), "{error}");
         let file = folder.path().join("other.rs/in.rs");
         let error = AnswerFile::open(file, exercise).expect_err("no folder");
-        assert!(error.to_string().starts_with("cannot make"), "{error}");
+        assert!(error.to_string().starts_with("cannot create"), "{error}");
     }
 }

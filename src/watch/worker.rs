@@ -30,7 +30,7 @@ enum Job<'a> {
 
 /// The worker's thread has ended.
 #[derive(Debug, thiserror::Error)]
-#[error("{}", t!("the thread that grades has ended"))]
+#[error("{}", t!("the grading thread has ended"))]
 pub struct Gone;
 
 impl<'a> Worker<'a> {
@@ -63,7 +63,7 @@ impl<'a> Worker<'a> {
                 grading.draw_from(seed);
                 let report = match grading.open(lesson, exercise) {
                     Some(session) => grading.grade_in(session, lesson, exercise, &answer),
-                    None => Report::could_not_grade(exercise, t!("no session can be started")),
+                    None => Report::could_not_grade(exercise, t!("cannot start a session")),
                 };
                 let heard = outbox.send(report);
                 bell.ring();

@@ -152,7 +152,7 @@ fn sessions_run_in_a_bare_root(prefix: &Path) {
 
     let ran = root.tutor("run devices", "").exits(0);
     assert!(
-        ran.stdout.contains(", 0 not as their lesson says"),
+        ran.stdout.contains(", 0 did not do what the lesson says"),
         "{}",
         ran.stdout
     );

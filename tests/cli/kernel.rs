@@ -150,7 +150,7 @@ fn doctor_reports_where_the_kernel_is_and_whether_it_is_stale() {
     let file = account.path("data").join(SPEC);
     let mut spec = spec(&account.path("data"));
     for (program, message) in [
-        ("/not/here", "which is not there"),
+        ("/not/here", "which does not exist"),
         ("/bin/sh", "another program"),
     ] {
         spec["argv"][0] = program.into();

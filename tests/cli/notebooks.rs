@@ -56,7 +56,7 @@ fn all_lessons_go_into_a_folder() {
     assert!(text(&out.join("01-devices.ipynb")).contains("\"solution\""));
     refuses(
         run(&["export", "all", "-o", name(&out)], ""),
-        "is there already",
+        "already exists",
     );
     run(&["export", "all", "-o", name(&out), "--force"], "").exits(0);
     assert!(!text(&out.join("01-devices.ipynb")).contains("\"solution\""));
@@ -70,7 +70,7 @@ fn what_somebody_made_is_not_overwritten_unasked() {
     fs::write(&file, "mine").expect("written");
     refuses(
         run(&["export", "devices", "-o", name(&file)], ""),
-        "is there already",
+        "already exists",
     );
     assert_eq!(text(&file), "mine");
     run(&["export", "devices", "-o", name(&file), "--force"], "").exits(0);
@@ -78,7 +78,7 @@ fn what_somebody_made_is_not_overwritten_unasked() {
     fs::write(&lesson, "mine").expect("written");
     refuses(
         run(&["import", name(&file), "-o", name(&lesson)], ""),
-        "is there already",
+        "already exists",
     );
     assert_eq!(text(&lesson), "mine");
     assert_eq!(
@@ -232,7 +232,7 @@ fn answers_in_a_notebook_are_graded_where_it_asks_and_by_check() {
     assert_eq!(report[0]["passed"], true);
     refuses(
         run(&["check", "same-or-second", &file], ""),
-        "holds no answer to `same-or-second`",
+        "has no answer to `same-or-second`",
     );
 
     let file = answered(

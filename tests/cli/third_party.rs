@@ -153,7 +153,7 @@ fn own_lessons_become_notebooks_and_come_back_and_are_graded_from_them() {
         );
     }
     let played = with(&own(), &["run", "small-numbers"], "").exits(0);
-    assert!(played.stdout.contains("0 not as their lesson says"));
+    assert!(played.stdout.contains("0 did not do what the lesson says"));
     with(&own(), &["lint", "--no-mutants"], "").exits(0);
 }
 

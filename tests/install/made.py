@@ -15,7 +15,7 @@ PROGRAM = """#!/bin/sh
 # {text}
 case "$*" in
 --version) echo "gpu-tutor {version}" ;;
-"kernel uninstall --user") rm -r "$JUPYTER_DATA_DIR/kernels/gpu-tutor" && echo "the kernel is taken away" ;;
+"kernel uninstall --user") rm -r "$JUPYTER_DATA_DIR/kernels/gpu-tutor" && echo "the kernel was removed" ;;
 wait) cat ;;
 *) echo "there is no command $*" >&2 && exit 2 ;;
 esac

@@ -159,7 +159,7 @@ class Uninstalling:
         progress.mkdir(parents=True)
         (progress / "progress.json").write_text("{}")
         said = self.install("--uninstall", script=self.prefix / "versions/install.sh")
-        self.assertIn("the kernel is taken away", said)
+        self.assertIn("the kernel was removed", said)
         self.assertRegex(said, f'your progress and history .* stays; to remove it: rm -r "{progress}"')
         self.assertFalse(spec.exists() or self.prefix.exists())
         self.assertTrue((progress / "progress.json").exists())

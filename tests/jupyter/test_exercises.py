@@ -54,7 +54,7 @@ class Exercises(KernelCase):
     def test_what_an_exercise_gives_is_there_for_the_next_attempt(self):
         lesson = Path(__file__).parents[2].joinpath("lessons/02-tensors.md").read_text()
         setup = lesson.partition("```rust setup id=same-or-second")[2].partition("\n")[2].partition("```")[0]
-        marker, said = "// exercise: same-or-second", "given again, as it was: `x`"
+        marker, said = "// exercise: same-or-second", "restored to what the exercise provides: `x`"
 
         def shown(code):
             return "".join(bundle["text/plain"] for bundle in self.run_cell(code).shown)

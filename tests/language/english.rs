@@ -101,8 +101,8 @@ pub fn has_none(what: &str, text: &str, foreign: &[&str]) {
 fn a_sentence_is_found_and_code_is_not() {
     let found = |text: &str| sentences(text, &["cannot find value `y`", "let the = other + cell;"]);
     assert_eq!(
-        found("运行 cells keep their cost quiet。"),
-        ["cells keep their cost quiet"]
+        found("运行 cells no longer show what they cost。"),
+        ["cells no longer show what they cost"]
     );
     assert_eq!(
         found("错误： there is no lesson `x`"),

@@ -124,6 +124,6 @@ def points(exercise, file):
     """What `gpu-tutor check` gives for the answer in a notebook. It refuses one that holds none, which earns nothing."""
     options = ["--json", "--seed", SEED, "--time-limit", TIME_LIMIT]
     ran = subprocess.run([TUTOR, "check", exercise, file, *options], text=True, capture_output=True)
-    if "holds no answer" in ran.stderr:
+    if "has no answer to" in ran.stderr:
         return 0
     return json.loads(ran.stdout)["score"]

@@ -51,7 +51,7 @@ fn a_session_is_looked_at_edited_saved_and_brought_back() {
     );
     let mut learner = Learner::sits_down_to(folder.path(), &["--resume"], "false");
     learner
-        .sees("played 4 cells of the last session again")
+        .sees("ran 4 cells of the last session again")
         .is_asked(PROMPT)
         .types("answer + 1")
         .sees("43\r\n")

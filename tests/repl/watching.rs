@@ -110,7 +110,7 @@ fn keys_work_without_enter() {
     learner.writes("h").sees("Hint 1 of 3");
     learner.writes("h").sees("Hint 2 of 3");
     learner.writes("s").sees("You have not tried yet");
-    learner.writes("s").sees("One answer of many:");
+    learner.writes("s").sees("One of many possible answers:");
     learner.writes("l").sees("where-to ←").sees("q quit");
     learner.writes("t").sees("Write the rule yourself");
     learner.writes("r").sees("not passed yet: 0 of 6 points");

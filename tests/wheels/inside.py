@@ -98,7 +98,7 @@ def main():
     size = sum(path.lstat().st_size for path in (ENVIRONMENT / "lib/gpu-tutor").rglob("*") if path.is_file())
     print(f"| size of the installation | {size / 1e6:.0f} MB |")
     lesson = timed("lesson 1, every demo", lambda: run(tutor, "run", "devices"))
-    holds(", 0 not as their lesson says" in lesson, lesson)
+    holds(", 0 did not do what the lesson says" in lesson, lesson)
     passed = timed("an exercise, graded", lambda: run(tutor, "check", "where-to", ANSWER))
     holds("passed" in passed, passed)
     run(tutor, "check", "where-to", "-", input="fn wrong() {}", code=1)

@@ -9,7 +9,7 @@ use super::{Command, FrontEndKind, all};
 const FIRST: [(&str, &str); 2] = [
     (
         "Rust",
-        text!("runs; the last expression is shown, and each cell says what it cost"),
+        text!("runs; shows the value of the last expression, and what the cell cost"),
     ),
     ("`_`, `_3`", text!("the last result, the result of cell 3")),
 ];
@@ -17,7 +17,7 @@ const FIRST: [(&str, &str); 2] = [
 /// The lines below the table.
 const BELOW: [&str; 2] = [
     text!(
-        "`:check` grades the code above it in its cell, or the last cell that was run and begins with `// exercise: EXERCISE`. Shift-Tab shows what `:doc` shows."
+        "`:check` grades the code above it in the same cell, or else the last cell you ran that begins with `// exercise: EXERCISE`. Shift-Tab shows what `:doc` shows."
     ),
     text!(
         "Interrupting a cell keeps the variables. `display!(x)`, `update!(shown, x)`, `progress(\"label\", items)`, `input(\"prompt\")?` and `clear_output(true)` work while a cell runs."

@@ -6,9 +6,10 @@ use gpu_tutor_text::{t, text};
 
 use super::{Argument, Command, CommandContext, CommandInfo, Does, find, problem, unknown};
 
-const NEXT_CELL: &str = text!("in a notebook run the next cell");
+const NEXT_CELL: &str = text!("in a notebook, run the next cell");
 const RESTART: &str = text!("restart the kernel");
-const EXPORT: &str = text!("`gpu-tutor export LESSON -o FILE.ipynb` makes a notebook of a lesson");
+const EXPORT: &str =
+    text!("`gpu-tutor export LESSON -o FILE.ipynb` exports a lesson as a notebook");
 
 /// The commands of lessons and exercises.
 pub const LESSON: &[Command] = &[
@@ -18,7 +19,7 @@ pub const LESSON: &[Command] = &[
             aliases: &[":n"],
             argument: Argument::None,
             example: ":next",
-            help: "play the next step, as Enter on an empty line does",
+            help: "go on with the next step, like Enter on an empty line",
         },
         does: Does::Prompt {
             run: |prompt, _| prompt.next(),
@@ -44,7 +45,7 @@ pub const LESSON: &[Command] = &[
             aliases: &[":s"],
             argument: Argument::None,
             example: ":skip",
-            help: "pass over this step",
+            help: "skip this step",
         },
         does: Does::Prompt {
             run: |prompt, _| prompt.skip(),
@@ -110,7 +111,7 @@ pub const LESSON: &[Command] = &[
             aliases: &[":p"],
             argument: Argument::Text("[ID] ANSWER"),
             example: ":predict time-of-a-product 20",
-            help: "say what a demo will show, before it runs",
+            help: "predict what a demo will show before it runs",
         },
         does: Does::FrontEnd(|front, prediction| front.predict(prediction)),
     },
@@ -120,7 +121,7 @@ pub const LESSON: &[Command] = &[
             aliases: &[],
             argument: Argument::None,
             example: ":reset",
-            help: "start the session afresh, with the lesson's variables so far",
+            help: "restart the session, with the lesson's variables so far",
         },
         does: Does::Prompt {
             run: |prompt, _| prompt.reset(),
@@ -133,7 +134,7 @@ pub const LESSON: &[Command] = &[
             aliases: &[":l"],
             argument: Argument::None,
             example: ":lessons",
-            help: "all lessons, and how far you are",
+            help: "all lessons, with your progress",
         },
         does: Does::Prompt {
             run: |prompt, _| prompt.lessons(),
@@ -150,7 +151,7 @@ pub const GENERAL: &[Command] = &[
             aliases: &["?"],
             argument: Argument::Name,
             example: ":doc Tensor",
-            help: "what is known of a name: `:doc t.matmul`, `?Tensor`, `nn::linear?`",
+            help: "the documentation of a name: `:doc t.matmul`, `?Tensor`, `nn::linear?`",
         },
         does: Does::FrontEnd(documentation),
     },
@@ -160,7 +161,7 @@ pub const GENERAL: &[Command] = &[
             aliases: &[],
             argument: Argument::Word(&["on", "off"]),
             example: ":time on",
-            help: "what the last cell cost; on or off: say so after each cell",
+            help: "what the last cell cost; on or off: whether to show it after each cell",
         },
         does: Does::FrontEnd(time),
     },
@@ -170,7 +171,7 @@ pub const GENERAL: &[Command] = &[
             aliases: &["%history", "%hist"],
             argument: Argument::Text("[PATTERN]"),
             example: ":history matmul",
-            help: "the cells that have run, with their numbers; or those that hold PATTERN",
+            help: "the cells that have run, with their numbers; or only those that contain PATTERN",
         },
         does: Does::FrontEnd(|front, pattern| {
             front.history(pattern);
@@ -187,7 +188,7 @@ pub const GENERAL: &[Command] = &[
         },
         does: Does::Prompt {
             run: |prompt, number| prompt.edit(number),
-            in_notebook: text!("in a notebook edit the cell itself"),
+            in_notebook: text!("in a notebook, edit the cell itself"),
         },
     },
     Command {
@@ -234,7 +235,7 @@ pub const GENERAL: &[Command] = &[
             aliases: &[":q", ":exit", "exit", "quit"],
             argument: Argument::None,
             example: ":quit",
-            help: "leave; where you are is kept (Ctrl-D does the same)",
+            help: "quit; your place is saved (Ctrl-D does the same)",
         },
         does: Does::Prompt {
             run: |prompt, _| prompt.quit(),
@@ -246,7 +247,7 @@ pub const GENERAL: &[Command] = &[
 fn documentation(front: &mut dyn CommandContext, name: &str) -> Result<(), CellError> {
     if name.is_empty() {
         return Err(problem(t!(
-            "`:doc Tensor` tells what a `Tensor` is; `:doc t.matmul` what its method does"
+            "`:doc Tensor` explains what a `Tensor` is; `:doc t.matmul` what its method does"
         )));
     }
     front.documentation(name)
@@ -257,16 +258,16 @@ pub fn no_documentation(name: &str, why: NoDoc) -> CellError {
     match why {
         NoDoc::Unknown => CellError {
             kind: "unknown".into(),
-            ..problem(t!("nothing is known of `%{name}`", name = name))
-                .help(t!("a method goes with its type or a variable, as in `?Tensor::matmul` or `?t.matmul`; Tab completes names"))
+            ..problem(t!("found no documentation for `%{name}`", name = name))
+                .help(t!("write a method with its type or a variable, as in `?Tensor::matmul` or `?t.matmul`; Tab completes names"))
         },
         NoDoc::Late => problem(t!(
-            "`%{name}` could not be looked up yet: rust-analyzer is still at work",
+            "`%{name}` could not be looked up yet: rust-analyzer is still busy",
             name = name
         ))
         .help(t!("ask again in a moment")),
         NoDoc::NoServer(installs) => problem(t!(
-            "`%{name}` cannot be looked up: documentation comes from rust-analyzer, which is not here",
+            "`%{name}` cannot be looked up: documentation comes from rust-analyzer, which is not available",
             name = name
         ))
         .help(t!(installs)),
@@ -279,7 +280,7 @@ fn time(front: &mut dyn CommandContext, argument: &str) -> Result<(), CellError>
         "" => front.last_cost()?,
         _ => {
             return Err(problem(t!(
-                "`:time` tells what the last cell cost; `:time on` and `:time off` switch the line of costs"
+                "`:time` shows what the last cell cost; `:time on` and `:time off` switch the line of costs on and off"
             )));
         }
     }

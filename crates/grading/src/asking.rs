@@ -130,7 +130,7 @@ pub fn ask(
         seen.insert(one.check.to_owned(), last.seen(one));
         if last.status() == Status::TimeLimit {
             for other in all {
-                let unasked = || Seen::not_run(t!("not looked at: another check took too long"));
+                let unasked = || Seen::not_run(t!("not checked: another check took too long"));
                 seen.entry(other.check.to_owned()).or_insert_with(unasked);
             }
             break;
@@ -175,7 +175,7 @@ fn run(session: &mut dyn Session, all: &[&Asked]) -> Ran {
     if outcome.status.is_ok() && !are_all_sent(&observations, all) {
         outcome.status = Status::RuntimeError;
         let text = t!(
-            "the check did not get its inputs: the answer has closed or taken the session's own streams"
+            "the check did not get its inputs: the answer closed or took over the session's own streams"
         );
         outcome.error = Some(CellError::new("streams", text));
     }

@@ -108,13 +108,13 @@ pub fn not_seen(
         }
         Some(Seen::Values(_)) => {
             let message = t!(
-                "the session sent no value of %{what}; try again",
+                "the session sent no value for %{what}; try again",
                 what = what
             );
             return report(Verdict::CouldNotGrade, message.into_owned());
         }
         None => {
-            let message = t!("not looked at: the session ended before");
+            let message = t!("not checked: the session ended first");
             return report(Verdict::CouldNotGrade, message.into_owned());
         }
     };
@@ -200,7 +200,7 @@ fn does_not_fit(
         .find(|name| known.get(name.as_str()) == Some(&false))
     {
         return t!(
-            "%{what} cannot be evaluated after your answer, which uses up `%{name}`: lend it (`&%{name}`) or give a copy (`%{name}.clone()`)",
+            "%{what} cannot be evaluated after your answer, because your answer moves `%{name}`: borrow it (`&%{name}`) or pass a copy (`%{name}.clone()`)",
             what = named(check),
             name = name
         )
@@ -211,7 +211,7 @@ fn does_not_fit(
     names.retain(|name| known.contains_key(name.as_str()));
     let names: Vec<String> = names.into_iter().collect();
     let next = match (declared.as_slice(), names.as_slice()) {
-        ([], []) => t!("Does it bind every name that is asked for?"),
+        ([], []) => t!("Does it define every name that the exercise asks for?"),
         ([], names) => t!("Look at the type of `%{names}`.", names = listed(names)),
         (all, _) => t!("The exercise asks for `%{all}`", all = listed(all)),
     };

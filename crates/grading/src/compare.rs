@@ -85,7 +85,7 @@ pub fn wanted(comparison: &Comparison) -> String {
         Comparison::Contains(text) => text.clone(),
         Comparison::Faster(ratio) => t!("%{ratio} times faster", ratio = ratio).into_owned(),
         Comparison::Alike { .. } => t!("two values that are alike").into(),
-        Comparison::AsSolution { .. } => t!("what the solution gives").into(),
+        Comparison::AsSolution { .. } => t!("the solution's result").into(),
     }
 }
 
@@ -200,7 +200,7 @@ fn like(observed: &Value, want: &toml::Value, same: Same) -> Judged {
 fn full(observed: &Value) -> String {
     match scalar(observed) {
         Some(number) => t!("exactly %{number}", number = format!("{number:?}")).into_owned(),
-        None => t!("not exactly, or of another kind").into(),
+        None => t!("not exactly equal, or of another type").into(),
     }
 }
 

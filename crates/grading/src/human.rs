@@ -99,7 +99,7 @@ pub fn number(number: f64) -> String {
 
 fn text(text: &str) -> String {
     if text.is_empty() {
-        return t!("an empty text").into();
+        return t!("an empty string").into();
     }
     if text.chars().count() <= LONG {
         return text.to_owned();

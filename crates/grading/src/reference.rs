@@ -149,7 +149,7 @@ impl Reference {
         }
         match &mut self.session {
             Some(session) => Ok(session.as_mut()),
-            None => Err(t!("the reference session is not there").into()),
+            None => Err(t!("there is no reference session").into()),
         }
     }
 

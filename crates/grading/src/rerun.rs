@@ -69,7 +69,7 @@ impl Series<'_> {
                         ended.insert(check.id.clone(), end.after(sent.clone(), number + 1));
                     }
                     None => {
-                        let end = Seen::not_run(t!("not looked at: the session ended before"));
+                        let end = Seen::not_run(t!("not checked: the session ended first"));
                         ended.insert(check.id.clone(), end.after(sent.clone(), number + 1));
                     }
                 }

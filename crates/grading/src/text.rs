@@ -11,7 +11,7 @@ const LONGEST: usize = 1 << 20;
 /// Why an answer is not graded because of its length, if it is too long.
 pub fn too_long(answer: &str) -> Option<String> {
     let long = answer.len() > LONGEST;
-    long.then(|| t!("the answer is longer than 1 MB: hand in the code alone").into_owned())
+    long.then(|| t!("the answer is longer than 1 MB: hand in only the code").into_owned())
 }
 
 /// The answer without a byte order mark, without Windows carriage returns, and without anything copied along with its

@@ -26,7 +26,7 @@ pub fn faster(wanted: f64, observed: &Value, want: String) -> Judged {
         }
         Pairs::None => {
             let got = t!(
-                "%{first} and %{second} samples that are no pairs of times",
+                "%{first} and %{second} samples that do not form pairs of times",
                 first = first.len(),
                 second = second.len()
             )

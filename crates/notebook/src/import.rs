@@ -123,7 +123,7 @@ impl<'a> Import<'a> {
             self.out.add(before, text, Joint::Text);
         } else {
             let note = t!(
-                "the passage `%{id}` leaves a fence, a comment or front matter open; it stands in a fence of its own",
+                "the passage `%{id}` does not close a fence, a comment or front matter; it was put in a fence of its own",
                 id = cell.id
             );
             self.notes.push(note.into_owned());
@@ -193,7 +193,7 @@ impl<'a> Import<'a> {
             self.write(tag, CellKind::Quiz, known);
         }
         let note = t!(
-            "the quiz `%{id}` could not be read from its cell; the cell came along as a passage",
+            "the quiz `%{id}` could not be read from its cell; the cell was imported as a passage",
             id = id
         );
         self.notes.push(note.into_owned());
@@ -209,7 +209,7 @@ impl<'a> Import<'a> {
             return self.write(tag, CellKind::Predict, body);
         }
         let note = t!(
-            "the outcome of the prediction `%{id}` is not in the notebook; its cell came along as a passage",
+            "the outcome of the prediction `%{id}` is not in the notebook; its cell was imported as a passage",
             id = id
         );
         self.notes.push(note.into_owned());

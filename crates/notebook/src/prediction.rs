@@ -47,7 +47,7 @@ impl Words<'_> {
                 unit = unit
             ),
             PredictionKind::Order(_) => t!(
-                "write the numbers in their order after the command below and run that cell. Nothing is graded.",
+                "write the numbers in order after the command below and run that cell. Nothing is graded.",
                 locale = language
             ),
         };
@@ -119,7 +119,7 @@ mod tests {
         1. one
         2. two
 
-        *Before you run the demo, write the numbers in their order after the command below and run that cell. Nothing is graded.*
+        *Before you run the demo, write the numbers in order after the command below and run that cell. Nothing is graded.*
         ");
     }
 

@@ -19,17 +19,17 @@ use super::tag::{About, KEY, Tag, VERSION};
 pub enum NotebookError {
     #[error("{}", t!("it is not JSON: %{cause}", cause = _0))]
     NotJson(serde_json::Error),
-    #[error("{}", t!("it is JSON, but no notebook: %{cause}", cause = _0))]
+    #[error("{}", t!("it is JSON, but not a notebook: %{cause}", cause = _0))]
     NotANotebook(String),
-    #[error("{}", t!("it is of notebook format %{format}, and only format 4 is read", format = _0))]
+    #[error("{}", t!("it has notebook format %{format}, but only format 4 can be read", format = _0))]
     Format(i64),
     #[error("{}", t!("it has no cells"))]
     NoCells,
-    #[error("{}", t!("it was made by a later version of gpu-tutor (its lesson is of version %{version})", version = _0))]
+    #[error("{}", t!("it was made by a later version of gpu-tutor (its lesson has version %{version})", version = _0))]
     Later(u32),
-    #[error("{}", t!("it has %{cells} cells, and at most %{most} are read", cells = _0, most = _1))]
+    #[error("{}", t!("it has %{cells} cells, but at most %{most} are allowed", cells = _0, most = _1))]
     Cells(usize, usize),
-    #[error("{}", t!("it has more than %{most} lines and pieces of metadata, and no more are read", most = _0))]
+    #[error("{}", t!("it has more than %{most} lines and pieces of metadata, which is the limit", most = _0))]
     Values(usize),
 }
 
@@ -46,15 +46,15 @@ impl NotebookError {
     pub fn help(&self) -> Cow<'static, str> {
         match self {
             NotebookError::NotJson(_) | NotebookError::NotANotebook(_) => {
-                t!("name a file that Jupyter or `gpu-tutor export` saved")
+                t!("give a file saved by Jupyter or `gpu-tutor export`")
             }
             NotebookError::Format(_) => {
-                t!("save it anew with Jupyter, or: `jupyter nbconvert --to notebook --nbformat 4`")
+                t!("save it again with Jupyter, or run `jupyter nbconvert --to notebook --nbformat 4`")
             }
             NotebookError::NoCells => t!("add a cell to it in Jupyter first"),
             NotebookError::Later(_) => t!("update gpu-tutor"),
             NotebookError::Cells(..) | NotebookError::Values(_) => {
-                t!("ask for the lesson's notebook with its answers alone")
+                t!("ask for the lesson's notebook with only its answers")
             }
         }
     }
@@ -116,12 +116,12 @@ fn whole_cells(
     match file.get("nbformat").map(Value::as_i64) {
         Some(Some(4)) => {}
         Some(Some(other)) => return Err(NotebookError::Format(other)),
-        Some(None) => return not(&t!("`nbformat` is no number")),
-        None => return not(&t!("it does not say its `nbformat`")),
+        Some(None) => return not(&t!("`nbformat` is not a number")),
+        None => return not(&t!("it has no `nbformat`")),
     }
     let cells = match file.get_mut("cells").map(Value::take) {
         Some(Value::Array(cells)) => cells,
-        Some(_) => return not(&t!("`cells` is no list")),
+        Some(_) => return not(&t!("`cells` is not a list")),
         None => return Err(NotebookError::NoCells),
     };
     if cells.is_empty() {
@@ -166,7 +166,7 @@ fn read_cell(number: usize, cell: Value) -> Result<NotebookCell, NotebookError> 
         "raw" => CellType::Raw,
         other => {
             return Err(bad(
-                t!("`%{other}` is no type of cell", other = other).into_owned()
+                t!("`%{other}` is not a cell type", other = other).into_owned()
             ));
         }
     };
@@ -241,15 +241,15 @@ mod tests {
     fn what_is_no_notebook_is_told_why() {
         for (text, says) in [
             ("fn main() {}", "it is not JSON"),
-            ("[1]", "it does not say its `nbformat`"),
-            (r#"{"nbformat": "4"}"#, "`nbformat` is no number"),
+            ("[1]", "it has no `nbformat`"),
+            (r#"{"nbformat": "4"}"#, "`nbformat` is not a number"),
             (
                 r#"{"nbformat": 3, "worksheets": []}"#,
-                "notebook format 3, and only format 4",
+                "notebook format 3, but only format 4",
             ),
             (r#"{"nbformat": 4}"#, "it has no cells"),
             (r#"{"nbformat": 4, "cells": []}"#, "it has no cells"),
-            (r#"{"nbformat": 4, "cells": {}}"#, "`cells` is no list"),
+            (r#"{"nbformat": 4, "cells": {}}"#, "`cells` is not a list"),
             (r#"{"nbformat": 4, "cells": [7]}"#, "its cell 1"),
             (
                 r#"{"nbformat": 4, "cells": [{"cell_type": "code", "source": 1}]}"#,
@@ -257,7 +257,7 @@ mod tests {
             ),
             (
                 r#"{"nbformat": 4, "cells": [{"cell_type": "heading", "source": ""}]}"#,
-                "`heading` is no type of cell",
+                "`heading` is not a cell type",
             ),
             (
                 r#"{"nbformat": 4, "metadata": {"gpu_tutor": {"version": 99}}, "cells": [{"cell_type": "raw", "source": ""}]}"#,
@@ -285,7 +285,7 @@ mod tests {
         assert_eq!((good.cells.len(), broken.len()), (2, 1));
         assert_eq!(good.cells[1].source, "a\nb");
         let refused = |cells| read(cells).expect_err("too much").to_string();
-        assert!(refused(vec![json!(7); 4]).contains("4 cells, and at most 3"));
+        assert!(refused(vec![json!(7); 4]).contains("4 cells, but at most 3"));
         assert!(refused(vec![code; 5]).contains("more than 30 lines"));
     }
 

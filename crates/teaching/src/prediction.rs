@@ -36,7 +36,7 @@ pub fn outcome_of(
     let mut observed = outcome.observations.into_iter();
     match observed.find(|observed| observed.id == prediction.id) {
         Some(observed) => read(&prediction.kind, &observed.value),
-        None => Err(t!("the cell that looks at the outcome was stopped").into_owned()),
+        None => Err(t!("the cell that reads the outcome was stopped").into_owned()),
     }
 }
 
@@ -47,7 +47,7 @@ fn read(kind: &PredictionKind, value: &Value) -> Result<Predicted, String> {
             .map(Predicted::Option)
             .ok_or_else(|| {
                 t!(
-                    "%{number} is no option from 1 to %{count}",
+                    "%{number} is not an option from 1 to %{count}",
                     number = number,
                     count = options.len()
                 )
@@ -63,7 +63,7 @@ fn read(kind: &PredictionKind, value: &Value) -> Result<Predicted, String> {
             });
             let keys: Option<Vec<f64>> = keys.collect();
             let keys = keys.ok_or_else(|| {
-                t!("an order is told by numbers, one for each thing").into_owned()
+                t!("write the order as numbers, one for each item").into_owned()
             })?;
             let mut order: Vec<usize> = (1..=keys.len()).collect();
             order.sort_by(|a, b| keys[a - 1].total_cmp(&keys[b - 1]));

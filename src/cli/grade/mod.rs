@@ -30,41 +30,41 @@ use summary::Summary;
 
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// A folder of submissions, or the archive that a learning platform made of them
+    /// A folder of submissions, or an archive of them from a learning platform
     #[arg(required_unless_present_any = ["merge", "autograder"])]
     folder: Option<PathBuf>,
     /// Where the results go [default: FOLDER-grades]
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
-    /// What the class had to do: lessons and exercises [default: the lesson that most submissions are of]
+    /// The assignment: lessons and exercises [default: the lesson that most submissions belong to]
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     assignment: Vec<String>,
-    /// How the folder is laid out, where that cannot be recognised
+    /// The layout of the folder, if it is not recognised
     #[arg(long, value_enum)]
     layout: Option<Layout>,
-    /// The assignment's name in nbgrader, where the folder holds several
+    /// The assignment's name in nbgrader, if the folder contains several
     #[arg(long, value_name = "NAME")]
     assignment_folder: Option<String>,
     /// A CSV file with the learners of the class
     #[arg(long, value_name = "FILE")]
     roster: Option<PathBuf>,
-    /// A TOML file: what being late costs, and which attempt counts
+    /// A TOML file that says what late submissions cost and which attempt counts
     #[arg(long, value_name = "FILE")]
     policy: Option<PathBuf>,
-    /// What to write [default: every format that needs nothing beside the results]
+    /// What to write [default: every format that needs only the results]
     #[arg(long, value_enum, value_name = "NAME", value_delimiter = ',')]
     format: Vec<Format>,
-    /// Draw these inputs for all checks [default: those of an earlier run into the same folder, or else new ones]
+    /// The random seed for the inputs of checks [default: that of an earlier run into the same folder, or else a new one]
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
-    /// How many answers are graded at once [default: as many as cores and memory allow]
+    /// How many answers to grade at once [default: as many as cores and memory allow]
     #[arg(long, value_name = "N")]
     workers: Option<NonZeroUsize>,
-    /// Stop a cell of an answer that runs longer
+    /// Stop a cell of an answer that runs longer than this
     #[arg(long, value_name = "SECONDS", default_value_t = TIME_LIMIT.as_secs(),
           value_parser = clap::value_parser!(u64).range(1..=86_400))]
     time_limit: u64,
-    /// Do not grade without these walls around each answer
+    /// Refuse to grade if the sandbox lacks any of these walls
     #[arg(long, value_enum, default_value_t = Walls::Full)]
     walls: Walls,
     /// Grade the I-th of N parts of the class; `--merge` puts them together
@@ -73,13 +73,13 @@ pub struct Arguments {
     /// Merge the parts of a class, each from the folder that it was graded into
     #[arg(long, value_name = "DIR", num_args = 1.., requires = "output", conflicts_with_all = ["folder", "shard"])]
     merge: Vec<PathBuf>,
-    /// Grade nothing, and make the archive of an autograder for Gradescope
+    /// Grade nothing; write the archive of an autograder for Gradescope instead
     #[arg(long, value_name = "ZIP", requires = "bundle", requires = "assignment", conflicts_with_all = ["folder", "merge", "shard"])]
     autograder: Option<PathBuf>,
-    /// Where the autograder's image gets the program: a folder of `gpu-tutor bundle`, or the https address of its files
+    /// Where the autograder's image gets the program from: a folder of `gpu-tutor bundle`, or the https address of its files
     #[arg(long, value_name = "DIR|URL", requires = "autograder")]
     bundle: Option<String>,
-    /// The summary as one JSON object
+    /// Print the summary as a JSON object
     #[arg(long)]
     json: bool,
 }

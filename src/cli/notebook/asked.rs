@@ -38,8 +38,8 @@ impl<'a> Playing<'a> {
         let last = || above.iter().rev().find_map(NotebookCell::answers);
         let asked = Some(name).filter(|name| !name.is_empty()).or_else(last);
         let Some(name) = asked else {
-            let help = t!("name one: `%{command} ID`", command = command);
-            let message = t!("there is no exercise above");
+            let help = t!("give one: `%{command} ID`", command = command);
+            let message = t!("there is no exercise above this cell");
             return self.refuse(code, command, &message, Some(help.into_owned()));
         };
         let (lesson, exercise) = match self.catalogue.exercise(name) {

@@ -16,7 +16,7 @@ pub fn parse(text: &str) -> Result<Event, String> {
         [_] => Ok(Event::KeySeq(keys)),
         [first, _] if *first == KeyEvent::ctrl('X') => Ok(Event::KeySeq(keys)),
         _ => Err(t!(
-            "`%{text}` is no key: only `ctrl-x` can have a second key after it",
+            "`%{text}` is not a key: only `ctrl-x` can have a second key after it",
             text = text
         )
         .into_owned()),
@@ -123,7 +123,7 @@ mod tests {
     fn what_is_no_key_is_said() {
         for text in ["", "ctrl", "crtl-x", "f25", "ctrl-", "hyper-x"] {
             assert!(
-                parse(text).is_err_and(|why| why.contains("no key")),
+                parse(text).is_err_and(|why| why.contains("not a key")),
                 "{text}"
             );
         }

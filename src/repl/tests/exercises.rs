@@ -38,8 +38,8 @@ fn a_wrong_answer_and_then_a_right_one() {
     Bind `y`.
 
     Your turn: 3 checks, 4 points
-    Edit the cell, then Enter runs and grades it. Alt-Enter adds a line. Stuck:
-    `:hint`. Not now: `:skip`.
+    Edit the cell, then press Enter to run and grade it. Alt-Enter adds a line.
+    Stuck? `:hint`. Not now? `:skip`.
     devices 7/8 ›
     let y = 1;
     ✗ `y` is there (0 of 2 points, observed)
@@ -49,7 +49,7 @@ fn a_wrong_answer_and_then_a_right_one() {
     ✗ `y` is a tensor (0 of 1 point, observed)
       it was not moved
     not passed yet: 0 of 4 points
-    the arrow up brings your cell back; `:hint` helps
+    press the up arrow to get your cell back; `:hint` helps
     devices 7/8 › let y = x.to(&cpu())?;
       ⏱ run 1.2 ms · compile 0.0 ms · device 0.0 ms · cpu
       y  Tensor[2, 3] f32 on cpu, 24 B
@@ -57,7 +57,7 @@ fn a_wrong_answer_and_then_a_right_one() {
     ✓ `y` keeps its shape (1 of 1 point, observed)
     ✓ `y` is a tensor (1 of 1 point, observed)
     passed: 4 of 4 points
-    Enter goes on
+    Enter continues
     devices 7/8 › 
 
     ## The end
@@ -65,7 +65,7 @@ fn a_wrong_answer_and_then_a_right_one() {
     That was all.
     The end of this lesson. Next: 5.6.2 Tensors.
     Enter begins it with an empty session; `:lessons` lists all
-    until next time: `gpu-tutor` goes on from here
+    until next time: `gpu-tutor` continues from here
     ");
     let best = visit.progress.score("move-it").expect("a score");
     assert_eq!(
@@ -127,7 +127,7 @@ fn what_an_attempt_has_used_up_or_changed_is_there_for_the_next_one() {
         visit.ran[at(GIVEN).expect("given")..],
         [GIVEN, lines[1], "y", GIVEN, lines[3], GIVEN, lines[4]]
     );
-    let said = "given again, as it was: `x`";
+    let said = "restored to what the exercise provides: `x`";
     assert_eq!(visit.screen.matches(said).count(), 2, "{}", visit.screen);
 }
 

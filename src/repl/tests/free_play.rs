@@ -26,9 +26,9 @@ fn rust_between_the_steps_is_run_and_costed() {
       │ let y = x.to(&cpu())?;
       ⏱ run 1.2 ms · compile 0.0 ms · device 0.0 ms · cpu
       y  Tensor[2, 3] f32 on cpu, 24 B
-    run: on the host; compile: making the cell; device: still busy after the host
-    was done
-    until next time: `gpu-tutor` goes on from here
+    run: time on the host; compile: time to build the cell; device: time it was
+    still busy after the host was done
+    until next time: `gpu-tutor` continues from here
     ");
 }
 
@@ -43,15 +43,15 @@ fn a_name_is_looked_up() {
 
     Ones, `f32`.
     devices 1/8 › :doc nonesuch
-    nothing is known of `nonesuch`
-    a method goes with its type or a variable, as in `?Tensor::matmul` or
+    found no documentation for `nonesuch`
+    write a method with its type or a variable, as in `?Tensor::matmul` or
     `?t.matmul`; Tab completes names
     devices 1/8 › :doc late
-    `late` could not be looked up yet: rust-analyzer is still at work
+    `late` could not be looked up yet: rust-analyzer is still busy
     ask again in a moment
     devices 1/8 › :doc
-    `:doc Tensor` tells what a `Tensor` is; `:doc t.matmul` what its method does
-    until next time: `gpu-tutor` goes on from here
+    `:doc Tensor` explains what a `Tensor` is; `:doc t.matmul` what its method does
+    until next time: `gpu-tutor` continues from here
     ");
     assert!(visit.ran.is_empty());
 }
@@ -199,7 +199,7 @@ fn commands_and_rust_stand_in_one_cell() {
             "::std::convert::identity(1)"
         ]
     );
-    assert!(visit.screen.contains("cells keep their cost quiet"));
+    assert!(visit.screen.contains("cells no longer show what they cost"));
 }
 
 #[test]

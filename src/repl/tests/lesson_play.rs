@@ -25,7 +25,7 @@ fn enter_plays_the_lesson_step_by_step() {
     Enter runs it
     devices 2/8 › 
     error: 0 CUDA devices
-    this error was meant to happen: it is what the cell shows
+    this error is intended: it is what the cell shows
     devices 3/8 › 
 
     ## A question
@@ -36,8 +36,8 @@ fn enter_plays_the_lesson_step_by_step() {
 
     1. here
     2. there
-    answer with its number; Enter shows the answer
-    until next time: `gpu-tutor` goes on from here
+    type the number of an option; Enter shows the answer
+    until next time: `gpu-tutor` continues from here
     "#);
 }
 
@@ -53,7 +53,7 @@ fn a_demo_with_a_session_of_its_own_leaves_the_learners_alone() {
     let visit = visit(&["", "", ""]);
     assert_eq!(visit.ran, ["let n = 3;", "device_count()"]);
     assert!(
-        visit.screen.contains("this error was meant to happen"),
+        visit.screen.contains("this error is intended"),
         "{}",
         visit.screen
     );

@@ -9,7 +9,7 @@ fn a_new_learner_is_told_how_to_begin() {
     Where a tensor lives.
 
     Enter begins the lesson, or type Rust · device: cpu · `:help` · Ctrl-D leaves
-    until next time: `gpu-tutor` goes on from here
+    until next time: `gpu-tutor` continues from here
     ");
 }
 
@@ -137,6 +137,6 @@ fn the_catalogue_counts_what_was_done() {
     │ tensors   │ 5.6.2   │ Tensors           │ –    │ t-move-it │
     ╰───────────┴─────────┴───────────────────┴──────┴───────────╯
     `:goto LESSON` goes to one
-    until next time: `gpu-tutor` goes on from here
+    until next time: `gpu-tutor` continues from here
     ");
 }

@@ -118,7 +118,7 @@ fn a_prediction_is_asked_before_its_demo_and_shown_beside_the_outcome() {
     1. a
     2. b
     3. c
-    type the numbers in their order, such as `3 2 1`; Enter alone runs it without a
+    type the numbers in order, such as `3 2 1`; Enter alone runs it without a
     prediction
     devices 2/4 [order] › 1 2 3
 
@@ -140,8 +140,8 @@ fn a_prediction_is_asked_before_its_demo_and_shown_beside_the_outcome() {
     2. that
     type the number of an option; Enter alone runs it without a prediction
     devices 3/4 [1-2] › 
-    The end of the last lesson. `:lessons` shows what is open.
-    until next time: `gpu-tutor` goes on from here
+    The end of the last lesson. `:lessons` shows what is left to do.
+    until next time: `gpu-tutor` continues from here
     ");
 }
 
@@ -167,8 +167,8 @@ fn a_line_that_is_no_prediction_is_rust_and_the_question_stays_open() {
     assert!(visit.ran.contains(&"1 + 1".to_owned()), "{:?}", visit.ran);
     for said in [
         "`apples` cannot be part of this answer",
-        "3 times too much",
-        "names each of 1 to 3 once",
+        "too high by a factor of 3",
+        "each number from 1 to 3 exactly once",
     ] {
         assert!(visit.screen.contains(said), "{said}: {}", visit.screen);
     }

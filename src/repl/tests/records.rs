@@ -29,7 +29,7 @@ fn cells_are_listed_with_their_numbers() {
     let listed = "   2  broken()  // failed or taken back\n   3  let b = 2;\n";
     assert!(visit.screen.contains(listed), "{}", visit.screen);
     assert!(
-        visit.screen.contains("no cell holds `zzz`"),
+        visit.screen.contains("no cell contains `zzz`"),
         "{}",
         visit.screen
     );
@@ -87,7 +87,7 @@ fn a_session_comes_back_and_asks_about_cells_that_act() {
     ];
     let first = visit_again(session(), &file, &cells);
     assert!(
-        first.screen.contains("there is no session to bring back"),
+        first.screen.contains("there is no session to restore"),
         "{}",
         first.screen
     );
@@ -106,7 +106,7 @@ fn a_session_comes_back_and_asks_about_cells_that_act() {
     assert!(
         again
             .screen
-            .contains("played 3 cells of the last session again"),
+            .contains("ran 3 cells of the last session again"),
         "{}",
         again.screen
     );
@@ -124,7 +124,7 @@ fn a_cell_that_fails_when_it_is_brought_back_is_shown() {
     assert_eq!(again.ran, ["let a = 1;", "broken()"]);
     let flat = again.screen.replace('\n', " ");
     assert!(
-        flat.contains("cell 2 did not run again; the cell after it"),
+        flat.contains("cell 2 did not succeed; the cell after it"),
         "{}",
         again.screen
     );

@@ -24,7 +24,8 @@ impl Watcher<'_> {
                 let tried = self.graded.is_some();
                 if !std::mem::replace(&mut self.warned, true) && !tried {
                     return self.say(
-                        t!("You have not tried yet. h helps; s again shows a solution.").into(),
+                        t!("You have not tried yet. Press h for a hint, or s again for a solution.")
+                            .into(),
                     );
                 }
                 self.panel = Panel::Solution;
@@ -52,7 +53,7 @@ impl Watcher<'_> {
             exercise.id != self.exercise.id && !best.is_some_and(|best| best.passed)
         };
         let Some(&(lesson, exercise)) = behind.iter().chain(before).find(is_open) else {
-            return self.say(t!("Every other exercise is passed; q leaves.").into());
+            return self.say(t!("You have passed every other exercise; q quits.").into());
         };
         let file = match AnswerFile::open(AnswerFile::usual(&self.folder, exercise), exercise) {
             Ok(file) => file,
@@ -84,7 +85,7 @@ impl Watcher<'_> {
                 }
                 self.saves = Saves::of(&self.file.path);
                 let file = self.file.path.display();
-                self.say(t!("%{file} holds the starter", file = file).into_owned())
+                self.say(t!("%{file} contains the starter", file = file).into_owned())
             }
             other => self.saved(other),
         }

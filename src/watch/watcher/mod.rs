@@ -66,7 +66,7 @@ pub enum WatchError {
     Editor(#[from] EditorError),
     #[error(transparent)]
     Grader(#[from] Gone),
-    #[error("{}", t!("the terminal does not answer: %{cause}", cause = _0))]
+    #[error("{}", t!("cannot use the terminal: %{cause}", cause = _0))]
     Terminal(#[from] io::Error),
 }
 
@@ -214,11 +214,11 @@ impl Watcher<'_> {
             Content::Text(answer) => return self.grade(answer),
             Content::NotText => {
                 t!(
-                    "%{file} is not text in UTF-8: it is not graded",
+                    "%{file} is not UTF-8 text, so it is not graded",
                     file = file
                 )
             }
-            Content::Empty => t!("%{file} is empty: it is not graded", file = file),
+            Content::Empty => t!("%{file} is empty, so it is not graded", file = file),
             Content::Missing => t!("%{file} is gone: r writes the starter again", file = file),
             Content::Unreadable(error) => {
                 t!(

@@ -57,7 +57,7 @@ impl<'a, F: FnMut() -> Option<SessionOptions>> InBoxes<'a, F> {
             None => None,
         };
         let session = session.or_else(|| self.grading.open(lesson, exercise));
-        let mut session = session.ok_or("no session can be started")?;
+        let mut session = session.ok_or("cannot start a session")?;
         match session.ready(&mut |_| {}) {
             Ok(()) => Ok(session),
             Err(NotReady::Failed(error)) => Err(error.to_string()),

@@ -85,7 +85,7 @@ impl Doubts {
         });
         both.next().map(|word| {
             t!(
-                "your answer defines its own `%{word}`, which this check would use in place of the usual one: give yours another name",
+                "your answer defines its own `%{word}`, which this check would use instead of the usual one: rename yours",
                 word = word
             )
             .into_owned()

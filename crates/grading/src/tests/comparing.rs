@@ -105,7 +105,7 @@ fn failures_are_told_in_few_words() {
     assert_snapshot!(words(Comparison::Equals(toml("0.3")), &Value::Number(0.1 + 0.2)), @"got 0.3 (exactly 0.30000000000000004), want 0.3");
     assert_snapshot!(words(Comparison::Equals(toml("\"cuda:0\"")), &text("cpu")), @"got cpu, want cuda:0");
     assert_snapshot!(words(Comparison::Equals(toml("[1, 2]")), &tensor(&[2], &[1.0, 2.5])), @"got [1, 2.5], want [1, 2]");
-    assert_snapshot!(words(Comparison::Contains("gpu".into()), &text("")), @"got an empty text, want gpu");
+    assert_snapshot!(words(Comparison::Contains("gpu".into()), &text("")), @"got an empty string, want gpu");
     assert_snapshot!(words(Comparison::Differs(toml("7")), &Value::Number(7.0)), @"got 7, want anything but 7");
     assert_snapshot!(words(Comparison::Between { least: Some(1.0), most: Some(2.0) }, &Value::Number(123_456.789)), @"got 123457, want 1 to 2");
     let long = Value::List(vec![Value::Number(1e-9); 20]);

@@ -19,6 +19,6 @@ fn an_answer_that_is_too_long_fails_without_being_run() {
     assert_eq!((report.verdict, session.ran.len()), (Verdict::Failed, 0));
     assert_snapshot!(report.checks[0].message, @r"
     your answer was not run:
-    │ the answer is longer than 1 MB: hand in the code alone
+    │ the answer is longer than 1 MB: hand in only the code
     ");
 }

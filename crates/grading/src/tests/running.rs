@@ -150,7 +150,7 @@ fn a_check_that_does_not_compile_leaves_the_others_judged() {
         );
     assert_snapshot!(told(&graded(&mut session, SOLUTION, 0)), @r"
     1 of 3, exit 1
-    move-device Failed: `y.device()` cannot be evaluated after your answer. Does it bind every name that is asked for?
+    move-device Failed: `y.device()` cannot be evaluated after your answer. Does it define every name that the exercise asks for?
     │ no method named `device` found
     move-shape Passed: `y` keeps its shape
     move-copies NotJudged: not judged: needs 1 GPU
@@ -172,7 +172,7 @@ fn a_check_that_does_not_compile_names_what_the_answer_has_done_to_its_names() {
         lost: vec!["y".into()],
         ..Outcome::default()
     };
-    assert_snapshot!(says(used_up), @"`y.device()` cannot be evaluated after your answer, which uses up `y`: lend it (`&y`) or give a copy (`y.clone()`)");
+    assert_snapshot!(says(used_up), @"`y.device()` cannot be evaluated after your answer, because your answer moves `y`: borrow it (`&y`) or pass a copy (`y.clone()`)");
     let y = Variable {
         name: "y".into(),
         ..Variable::default()
@@ -355,8 +355,8 @@ fn a_check_that_sends_nothing_cannot_be_graded() {
     let mut session = Scripted::new().answer(BOTH, Outcome::default());
     assert_snapshot!(told(&graded(&mut session, SOLUTION, 0)), @r"
     0 of 3, exit 2
-    move-device CouldNotGrade: the session sent no value of `y.device()`; try again
-    move-shape CouldNotGrade: the session sent no value of `y`; try again
+    move-device CouldNotGrade: the session sent no value for `y.device()`; try again
+    move-shape CouldNotGrade: the session sent no value for `y`; try again
     move-copies NotJudged: not judged: needs 1 GPU
     ");
 }

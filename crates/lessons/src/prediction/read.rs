@@ -43,7 +43,7 @@ pub fn understand(kind: &PredictionKind, text: &str) -> Option<Result<Predicted,
             let is_one = is_order_of(&order, items.len());
             let problem = || {
                 t!(
-                    "an order names each of 1 to %{count} once",
+                    "give each number from 1 to %{count} exactly once",
                     count = items.len()
                 )
                 .into_owned()

@@ -20,7 +20,7 @@ pub fn section(section: &str) -> String {
 
 /// The heading above a solution.
 pub fn solution() -> String {
-    t!("One answer of many:").into_owned()
+    t!("One of many possible answers:").into_owned()
 }
 
 /// The heading above a hint. `number` counts from 1.
@@ -33,9 +33,13 @@ pub fn given_again(names: &[String], with_cells: bool) -> String {
     let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
     let names = names.join(&t!(", "));
     match with_cells {
-        false => t!("given again, as it was: %{names}", names = names).into_owned(),
+        false => t!(
+            "restored to what the exercise provides: %{names}",
+            names = names
+        )
+        .into_owned(),
         true => t!(
-            "given again, as it was, and your cells before this one run again: %{names}",
+            "restored to what the exercise provides, and your cells before this one ran again: %{names}",
             names = names
         )
         .into_owned(),

@@ -30,7 +30,7 @@ pub fn form(kind: &PredictionKind) -> String {
         PredictionKind::Order(items) => {
             let example: Vec<String> = (1..=items.len()).rev().map(|n| n.to_string()).collect();
             t!(
-                "the numbers in their order, such as `%{example}`",
+                "the numbers in order, such as `%{example}`",
                 example = example.join(" ")
             )
         }
@@ -129,16 +129,16 @@ fn off_by_factor(said: f64, was: f64, unit: &str) -> Cow<'static, str> {
     }
     let factor = significant((said / was).max(was / said), 2, 1e-3..1e9);
     match said > was {
-        true => t!("%{factor} times too much", factor = factor),
-        false => t!("%{factor} times too little", factor = factor),
+        true => t!("too high by a factor of %{factor}", factor = factor),
+        false => t!("too low by a factor of %{factor}", factor = factor),
     }
 }
 
 fn off(said: f64, was: f64, unit: &str) -> Cow<'static, str> {
     let difference = with_unit((said - was).abs(), unit);
     match said > was {
-        true => t!("%{difference} too much", difference = difference),
-        false => t!("%{difference} too little", difference = difference),
+        true => t!("%{difference} too high", difference = difference),
+        false => t!("%{difference} too low", difference = difference),
     }
 }
 
@@ -174,13 +174,13 @@ mod tests {
     fn a_number_is_near_or_so_many_times_off() {
         let time = "number = { unit = \"ms\", factor = 3 }";
         assert_eq!(near(time, 2.0, 1.0), "near enough: within a factor of 3");
-        assert_eq!(near(time, 50.0, 1.0), "50 times too much");
-        assert_eq!(near(time, 1.0, 4.21), "4.2 times too little");
+        assert_eq!(near(time, 50.0, 1.0), "too high by a factor of 50");
+        assert_eq!(near(time, 1.0, 4.21), "too low by a factor of 4.2");
         let count = "number = { tolerance = 0 }";
         assert_eq!(near(count, 3.0, 3.0), "exactly");
-        assert_eq!(near(count, 3.0, 0.0), "3 too much");
-        assert_eq!(near(count, 2.0, 1.0), "1 too much");
-        assert_eq!(near(count, 100.0, 103.0), "3 too little");
+        assert_eq!(near(count, 3.0, 0.0), "3 too high");
+        assert_eq!(near(count, 2.0, 1.0), "1 too high");
+        assert_eq!(near(count, 100.0, 103.0), "3 too low");
     }
 
     #[test]

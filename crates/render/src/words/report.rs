@@ -117,7 +117,7 @@ pub fn change(change: Change) -> Option<String> {
         Change::Same => return None,
         Change::NowPasses => t!("now passes"),
         Change::NoLongerPasses => t!("passed before"),
-        Change::SaysOtherwise => t!("fails in another way"),
+        Change::SaysOtherwise => t!("fails differently"),
     };
     Some(text.into_owned())
 }
@@ -134,8 +134,8 @@ pub fn changes(all: &[Change]) -> String {
         count => t!("%{count} checks no longer pass", count = count),
     };
     let otherwise = match number(Change::SaysOtherwise) {
-        1 => t!("1 check fails in another way"),
-        count => t!("%{count} checks fail in another way", count = count),
+        1 => t!("1 check fails differently"),
+        count => t!("%{count} checks fail differently", count = count),
     };
     let parts = [
         (Change::NowPasses, passes),

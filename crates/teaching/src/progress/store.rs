@@ -34,9 +34,9 @@ pub struct Loaded {
 /// Progress could not be saved. The lesson can continue without it.
 #[derive(Debug, thiserror::Error)]
 pub enum ProgressError {
-    #[error("{}", t!("no folder to keep progress in: this account has no home folder; set %{variable}", variable = OVERRIDE))]
+    #[error("{}", t!("no folder to save progress in: this account has no home folder; set %{variable}", variable = OVERRIDE))]
     NoFolder,
-    #[error("{}", t!("%{failed}; progress is not kept until this is mended", failed = access.failed(path, source)))]
+    #[error("{}", t!("%{failed}; progress is not saved until this is fixed", failed = access.failed(path, source)))]
     Io {
         access: Access,
         path: PathBuf,

@@ -126,7 +126,7 @@ fn a_folder_that_cannot_be_written_is_told_with_its_name() {
     std::fs::write(&file, "").unwrap();
     let error = Store::at(&file).update(|_| {}).unwrap_err().to_string();
     assert!(
-        error.starts_with("cannot create ") && error.contains("progress is not kept"),
+        error.starts_with("cannot create ") && error.contains("progress is not saved"),
         "{error}"
     );
 }

@@ -97,7 +97,7 @@ fn a_notebook_with_too_many_cells_or_values_is_refused() {
     let mut book = Book::new("devices");
     let cells = (0..2000).map(|number| cell(&format!("let a = {number};")));
     book.cells().extend(cells);
-    refused(&book.handed(), "cells, and at most 2000 are read");
+    refused(&book.handed(), "cells, but at most 2000 are allowed");
     let mut book = Book::new("devices");
     book.cells()[0]["metadata"]["odd"] = json!(vec![json!({}); 100_000]);
     refused(

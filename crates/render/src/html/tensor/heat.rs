@@ -40,7 +40,7 @@ pub fn draw(shape: &[usize], heat: &Heat) -> Markup {
             }
             div style=(QUIET) {
                 @if heat.levels.contains(&None) {
-                    (t!("%{cells}, gaps are not finite", cells = what(shape, heat)))
+                    (t!("%{cells}, gaps are non-finite values", cells = what(shape, heat)))
                 } @else {
                     (what(shape, heat))
                 }
@@ -52,7 +52,7 @@ pub fn draw(shape: &[usize], heat: &Heat) -> Markup {
 /// What one cell of the grid represents.
 fn what(shape: &[usize], heat: &Heat) -> String {
     if shape == [heat.rows, heat.columns] {
-        return t!("each cell a value").into_owned();
+        return t!("one value per cell").into_owned();
     }
     t!(
         "%{rows} × %{columns} single values, evenly spaced",

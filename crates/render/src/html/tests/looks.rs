@@ -211,7 +211,7 @@ fn help_is_markdown() {
     Use `.to(…)`.
     ");
     insta::assert_snapshot!(text(&drawn::solution("let y = x;")), @"
-    One answer of many:
+    One of many possible answers:
 
       │ let y = x;
     ");

@@ -229,6 +229,6 @@ fn a_solution_with_backticks_stays_inside_its_fence() {
     let bundle = super::solution("let s = \"```\";\n");
     assert_eq!(
         bundle["text/markdown"],
-        "One answer of many:\n\n````rust\nlet s = \"```\";\n````\n"
+        "One of many possible answers:\n\n````rust\nlet s = \"```\";\n````\n"
     );
 }

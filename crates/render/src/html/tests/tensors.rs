@@ -54,7 +54,7 @@ fn a_small_matrix_is_a_table_and_a_heat_map() {
     </table>
     <div>
     <svg role="img" xmlns="http://www.w3.org/2000/svg" width="54" height="36" viewBox="0 0 3 2" preserveAspectRatio="none" shape-rendering="crispEdges">
-    <title>heat map, each cell a value, colours from 0.1 to 6</title>
+    <title>heat map, one value per cell, colours from 0.1 to 6</title>
     <g transform="translate(0 .5)" fill="none" stroke-width="1">
     <path stroke="#440154" d="M0 0h1"></path>
     <path stroke="#32638d" d="M1 0h1"></path>
@@ -65,7 +65,7 @@ fn a_small_matrix_is_a_table_and_a_heat_map() {
     <div><span>0.1</span>
     </svg><span>6</span>
     </div>
-    <div>each cell a value
+    <div>one value per cell
     </div>
     </div>
     </div>

@@ -36,7 +36,10 @@ pub fn draw(page: &Area, body: &Area, histogram: &Histogram) -> Drawn {
     }
     draw_marks(page, &plane, &xs, &histogram.marks)?;
     if histogram.beyond > 0 {
-        let label = t!("%{count} beyond, in the last bar", count = histogram.beyond);
+        let label = t!(
+            "%{count} above the range, in the last bar",
+            count = histogram.beyond
+        );
         let at = (plane.x(1.0), plane.top() - 6);
         write(page, &label, text(SMALL), HPos::Right, at)?;
     }

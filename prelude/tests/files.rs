@@ -126,7 +126,9 @@ fn a_damaged_or_missing_file_says_so() -> Result<()> {
     std::fs::write(&path, b"not a net").expect("written");
     let error = net.load(&path).unwrap_err();
     assert!(
-        error.to_string().contains("not a complete safetensors file"),
+        error
+            .to_string()
+            .contains("not a complete safetensors file"),
         "{error}"
     );
     assert!(

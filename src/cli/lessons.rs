@@ -36,8 +36,7 @@ pub fn run(context: &Context, json: bool) -> Result<ExitCode, Failure> {
             .map(|lesson| lesson_row(lesson, &progress, here == Some(&lesson.id)))
             .collect();
         row::say(&terminal::lessons(&context.theme, &rows))?;
-        let next =
-            t!("`gpu-tutor` opens the prompt; `gpu-tutor run LESSON` runs a whole lesson");
+        let next = t!("`gpu-tutor` opens the prompt; `gpu-tutor run LESSON` runs a whole lesson");
         row::say(&format!("{next}\n"))?;
     }
     Ok(ExitCode::SUCCESS)
@@ -64,7 +63,10 @@ fn progress(context: &Context) -> Progress {
     match kept {
         Ok(kept) => kept.progress,
         Err(error) => {
-            eprintln!("{}", t!("cannot show your progress: %{error}", error = error));
+            eprintln!(
+                "{}",
+                t!("cannot show your progress: %{error}", error = error)
+            );
             Progress::default()
         }
     }

@@ -343,7 +343,7 @@ mod tests {
     #[test]
     fn where_the_gpu_was_asked_for_the_same_reason_is_an_error() {
         let error = basis(Some("cuda:0")).prelude(&mut build).expect_err("none");
-        assert!(error.what.starts_with("`cuda:0` was asked for"), "{error}");
+        assert!(error.what.starts_with("`cuda:0` was requested"), "{error}");
         assert!(error.what.ends_with("nvcc fatal"), "{error}");
         assert_eq!(error.help.as_deref(), Some("mend it"));
     }

@@ -58,8 +58,7 @@ impl Confined {
 
     pub fn run(&mut self, code: &str, output: &mut dyn FnMut(Output)) -> Outcome {
         if self.left.is_zero() {
-            let text =
-                t!("the cells of this notebook have used up their total time");
+            let text = t!("the cells of this notebook have used up their total time");
             let error = CellError::new("time limit", text)
                 .help(t!("this costs no points: checks run separately"));
             return Outcome::failed(Status::TimeLimit, error);

@@ -173,7 +173,9 @@ impl<'a> Prompt<'a> {
             Verdict::Passed | Verdict::NotJudged => self.answered(),
             Verdict::Failed => {
                 self.keep_place();
-                self.hint_line(&t!("press the up arrow to get your cell back; `:hint` helps"));
+                self.hint_line(&t!(
+                    "press the up arrow to get your cell back; `:hint` helps"
+                ));
             }
             Verdict::Inconclusive | Verdict::CouldNotGrade => {
                 self.hint_line(&t!("`:check` tries again"))
@@ -184,7 +186,9 @@ impl<'a> Prompt<'a> {
     /// `:hint`: shows the exercise's next hint.
     pub(super) fn hint(&mut self) {
         let Some(exercise) = self.walk.as_ref().and_then(Walkthrough::exercise) else {
-            self.hint_line(&t!("only exercises have hints, and this is not an exercise"));
+            self.hint_line(&t!(
+                "only exercises have hints, and this is not an exercise"
+            ));
             return;
         };
         let hint = self.context.tutor.hint(exercise);
@@ -199,7 +203,9 @@ impl<'a> Prompt<'a> {
     /// `:solution`: must be entered twice if the learner has not tried anything.
     pub(super) fn solution(&mut self) {
         let Some(exercise) = self.walk.as_ref().and_then(Walkthrough::exercise) else {
-            self.hint_line(&t!("only exercises have solutions, and this is not an exercise"));
+            self.hint_line(&t!(
+                "only exercises have solutions, and this is not an exercise"
+            ));
             return;
         };
         let Some(solution) = self.context.tutor.solution(exercise) else {

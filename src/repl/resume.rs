@@ -21,9 +21,7 @@ impl Prompt<'_> {
     pub(super) fn resume(&mut self) {
         let cells = self.context.transcript.last();
         if cells.is_empty() {
-            return self.hint_line(&t!(
-                "there is no session to restore: none has run a cell"
-            ));
+            return self.hint_line(&t!("there is no session to restore: none has run a cell"));
         }
         if !self.session_is_ready() {
             return;

@@ -121,9 +121,9 @@ impl<'a> Prompt<'a> {
     fn compare(&mut self, demo: &Demo, outcome: &Outcome) {
         let as_meant = unmet(demo, outcome, self.context.gpus).is_empty();
         match (as_meant, outcome.error.is_some()) {
-            (true, true) => self.hint_line(&t!(
-                "this error is intended: it is what the cell shows"
-            )),
+            (true, true) => {
+                self.hint_line(&t!("this error is intended: it is what the cell shows"))
+            }
             (false, true) => self.hint_line(&t!(
                 "this cell should have worked: `:reset`, then `:back` and Enter"
             )),

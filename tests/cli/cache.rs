@@ -298,7 +298,7 @@ fn the_shared_cache_is_listed_and_never_pruned() {
     assert_eq!(rows.len(), 2, "{rows:#?}");
     assert!(rows.iter().all(|row| row["read_only"] == true), "{rows:#?}");
     let told = with(&["cache"]).stdout;
-    assert!(told.contains("only read"), "{told}");
+    assert!(told.contains("read-only"), "{told}");
     with(&["cache", "prune", "--all", "--yes"]);
     assert!(shared.at("prelude/00000000000000aa/ready.json").exists());
 }

@@ -78,7 +78,7 @@ fn a_gpu_that_cannot_be_used_is_refused_with_the_reason() {
         let why = detail.trim_start_matches("the CPU prelude: ");
         let ran = run(&["exec", "-", "--device", "cuda:0"], "1 + 1").exits(2);
         assert!(
-            ran.stderr.contains("`cuda:0` was asked for"),
+            ran.stderr.contains("`cuda:0` was requested"),
             "{}",
             ran.stderr
         );
@@ -99,11 +99,7 @@ fn a_session_on_the_cpu_sees_no_gpu_whatever_the_machine_has() {
 #[test]
 fn prepare_says_what_it_needs_to_build_for_a_gpu() {
     let ran = run(&["prepare", "--cuda", "nine"], "").exits(2);
-    assert!(
-        ran.stderr.contains("write it like `9.0`"),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("write it like `9.0`"), "{}", ran.stderr);
     let empty = tempdir().expect("a folder");
     let mut command = tutor();
     // The machines that run this test have no toolkit in the usual places, so all of it is missing.

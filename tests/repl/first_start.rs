@@ -20,7 +20,7 @@ fn where_no_prelude_is_built_one_reads_at_once_and_a_cell_waits_with_a_bar() {
         .sees("A tensor lives somewhere")
         .is_asked("devices 1/37")
         .types(":help next")
-        .sees("play")
+        .sees("the next step")
         .is_asked("devices 1/37")
         .types("let n = 1;")
         .sees("building the prelude, once")

@@ -215,7 +215,7 @@ fn names_are_looked_up_and_completed() {
         .sees("Ones, `f32`.")
         .is_asked("devices 1/37")
         .types(":doc nonesuch")
-        .sees("nothing is known of `nonesuch`")
+        .sees("found no documentation for `nonesuch`")
         .sees("as in `?Tensor::matmul` or")
         .is_asked("devices 1/37")
         // A method is found by its name alone.
@@ -263,7 +263,7 @@ fn a_prediction_stands_beside_what_the_demo_has_shown() {
         .types("3")
         .sees("cuda:99")
         .sees("you said")
-        .sees("2 too much")
+        .sees("2 too high")
         .types(":lessons")
         .sees("0 of 1 right")
         .presses_ctrl('d')

@@ -84,3 +84,37 @@ fn a_one_parameter_result_alias_does_not_disturb_errors() {
     assert_eq!(rows[2]["error"]["message"], "no", "{}", rows[2]);
     assert_eq!(rows[3]["error"]["kind"], "E0308", "{}", rows[3]);
 }
+
+#[test]
+fn errors_that_beginners_meet_get_advice_of_their_own() {
+    let rows = cells(
+        "let n = 2;\nlet total = 5;\nlet add = |x: i32| x + n;\nlet t = tensor([1i64, 4])?;\nlet d = cpu();\n// %%\n\
+         fn twice() -> i32 { 2 * total }\n// %%\nt.sqrt()?\n// %%\nt.neg()?\n// %%\nones((2, 2), &d)?\n// %%\n\
+         println(1);\n// %%\nlet n = 7;\n// %%\nadd(1)",
+    );
+    let advice = |row: usize| rows[row]["error"]["help"].as_str().unwrap_or_default();
+    assert!(
+        advice(1).contains("pass `total` as an argument"),
+        "{}",
+        rows[1]
+    );
+    for row in [2, 3] {
+        assert!(
+            error(&rows[row]).contains("a tensor of `i64`"),
+            "{}",
+            rows[row]
+        );
+        assert!(
+            advice(row).contains(".to_dtype(DType::F32)?"),
+            "{}",
+            rows[row]
+        );
+    }
+    assert!(advice(4).contains("`ones_on((2, 2), &d)?`"), "{}", rows[4]);
+    assert!(advice(5).contains("`println!(\"{}\", 1)`"), "{}", rows[5]);
+    assert!(
+        error(&rows[7]).contains("`add` was made from `n`"),
+        "{}",
+        rows[7]
+    );
+}

@@ -49,7 +49,9 @@ impl NotebookError {
                 t!("give a file saved by Jupyter or `gpu-tutor export`")
             }
             NotebookError::Format(_) => {
-                t!("save it again with Jupyter, or run `jupyter nbconvert --to notebook --nbformat 4`")
+                t!(
+                    "save it again with Jupyter, or run `jupyter nbconvert --to notebook --nbformat 4`"
+                )
             }
             NotebookError::NoCells => t!("add a cell to it in Jupyter first"),
             NotebookError::Later(_) => t!("update gpu-tutor"),

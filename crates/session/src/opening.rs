@@ -112,8 +112,7 @@ fn session<S>(
 }
 
 fn gone() -> SessionError {
-    SessionError::new(t!("the session could not be started"))
-        .help(t!(
-            "start gpu-tutor again; `gpu-tutor doctor` shows what is missing"
-        ))
+    SessionError::new(t!("the session could not be started")).help(t!(
+        "start gpu-tutor again; `gpu-tutor doctor` shows what is missing"
+    ))
 }

@@ -62,9 +62,8 @@ fn read(kind: &PredictionKind, value: &Value) -> Result<Predicted, String> {
                 _ => None,
             });
             let keys: Option<Vec<f64>> = keys.collect();
-            let keys = keys.ok_or_else(|| {
-                t!("write the order as numbers, one for each item").into_owned()
-            })?;
+            let keys = keys
+                .ok_or_else(|| t!("write the order as numbers, one for each item").into_owned())?;
             let mut order: Vec<usize> = (1..=keys.len()).collect();
             order.sort_by(|a, b| keys[a - 1].total_cmp(&keys[b - 1]));
             Ok(Predicted::Order(order))

@@ -222,12 +222,16 @@ fn memory(text: String) -> Explained {
 
 fn io(cause: &std::io::Error) -> Explained {
     use std::io::ErrorKind::{NotFound, OutOfMemory, PermissionDenied};
+    /// The system's number for an operation that is not permitted at all, whatever the file.
+    const NOT_PERMITTED: i32 = 1;
     let explained = Explained::new(cause.to_string());
     match cause.kind() {
         NotFound => explained.help(t!(
             "check the path; relative ones start where the session was started"
         )),
-        PermissionDenied => explained.help(t!("choose a folder that you may write to")),
+        PermissionDenied if cause.raw_os_error() != Some(NOT_PERMITTED) => {
+            explained.help(t!("choose a folder that you may write to"))
+        }
         OutOfMemory => memory(cause.to_string()),
         _ => explained,
     }

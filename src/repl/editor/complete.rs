@@ -101,7 +101,7 @@ mod tests {
         );
         assert_eq!(about("tens"), ("function".into(), String::new()));
         let (about, help) = about(":qui");
-        assert!(about.is_empty() && help.contains("leave"), "{help}");
+        assert!(about.is_empty() && help.contains("quit"), "{help}");
     }
 
     #[test]

@@ -209,7 +209,7 @@ fn help_on_what_is_no_command_says_what_was_meant() {
         screen.contains("there is no command `hnit`: did you mean `:hint`"),
         "{screen}"
     );
-    assert!(screen.contains(":vars: the variables"), "{screen}");
+    assert!(screen.contains(":vars: your variables"), "{screen}");
 }
 
 #[test]

@@ -44,7 +44,7 @@ fn what_a_session_saves_another_runs() {
         let saved = plain(&["let a = 1;", "broken()", "fn f() {\n}", &save, &save]);
         let flat = saved.screen.replace(['\n', ' '], "");
         assert!(flat.contains("saved2cellsto"), "{}", saved.screen);
-        assert!(flat.contains("istherealready"), "{}", saved.screen);
+        assert!(flat.contains("alreadyexists"), "{}", saved.screen);
         let ran = plain(&[&format!(":run {file}")]);
         assert_eq!(
             ran.ran,

@@ -24,8 +24,10 @@ impl Watcher<'_> {
                 let tried = self.graded.is_some();
                 if !std::mem::replace(&mut self.warned, true) && !tried {
                     return self.say(
-                        t!("You have not tried yet. Press h for a hint, or s again for a solution.")
-                            .into(),
+                        t!(
+                            "You have not tried yet. Press h for a hint, or s again for a solution."
+                        )
+                        .into(),
                     );
                 }
                 self.panel = Panel::Solution;

@@ -135,7 +135,13 @@ fn a_comparison_has_a_bar_for_each_way_with_its_ratio() {
 #[test]
 fn a_benchmark_is_a_histogram_with_its_median() {
     let svg = drawn(&histogram(json!(0.001), json!(0.002), json!([1, 5, 0, 4])));
-    for text in ["time of a run", "samples", "median", "1.6 ms\n", "3 beyond"] {
+    for text in [
+        "time of a run",
+        "samples",
+        "median",
+        "1.6 ms\n",
+        "3 above the range",
+    ] {
         assert!(svg.contains(text), "{text}: {svg}");
     }
     assert_eq!(svg.matches("<rect").count(), 3);

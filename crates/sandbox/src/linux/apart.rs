@@ -8,7 +8,7 @@ use landlock::{
 };
 use rustix::process::setpriority_process;
 
-use super::filter::LOWEST;
+use super::filter::{LOWEST, refuse_processes};
 use super::landlock::WANTED;
 use super::priority::raise_score;
 
@@ -19,10 +19,11 @@ const ANSWER_SCORE: u32 = 1000;
 /// `/dev`.
 const OTHERS: [&str; 2] = ["/dev", "/proc"];
 
-/// Sets this process, and everything it starts, apart. It must have one thread and no new privileges.
+/// Sets this process apart. It must have one thread and no new privileges.
 ///
-/// It runs only when nothing else wants to, and it is the first to end when memory runs out. If this kernel has
-/// Landlock, the process cannot look into the memory of the session and its compiler, and from Landlock's version 6 on
+/// It runs only when nothing else wants to, and it is the first to end when memory runs out. It can start threads but
+/// no other process: a check measures copies and memory of one process, and work in another one would cost nothing. If
+/// this kernel has Landlock, the process cannot look into the memory of the session and its compiler, and from Landlock's version 6 on
 /// it cannot signal them. With a `scratch` folder, which a box with walls has, it can write to no other folder. Its
 /// session's files are elsewhere.
 pub fn set_answer_apart(scratch: Option<&Path>) {
@@ -32,6 +33,7 @@ pub fn set_answer_apart(scratch: Option<&Path>) {
     // SAFETY: the kernel only reads the parameters.
     unsafe { libc::sched_setscheduler(0, libc::SCHED_IDLE, &raw const parameters) };
     let _ = restrict(scratch);
+    let _ = refuse_processes();
 }
 
 fn restrict(scratch: Option<&Path>) -> Result<(), RulesetError> {

@@ -107,12 +107,31 @@ pub fn apply(plan: &Plan) -> Result<(), String> {
         idle.insert(libc::SYS_fchmod, Vec::new());
     }
     let idle = compile(idle, SeccompAction::Allow, errno(0), arch)?;
-    for filter in &[listed, refused, idle] {
-        apply_filter(filter).map_err(|error| {
-            t!("this kernel rejects the filter: %{error}", error = error).into_owned()
-        })?;
+    install(&[listed, refused, idle])
+}
+
+/// Refuses to this process, and everything it starts, any process besides itself. Threads stay allowed.
+///
+/// # Errors
+/// The reason why there is no filter, for a person to read.
+pub fn refuse_processes() -> Result<(), String> {
+    let arch = TargetArch::try_from(std::env::consts::ARCH).map_err(|error| error.to_string())?;
+    let mut rules = Rules::default();
+    #[cfg(target_arch = "x86_64")]
+    for call in [libc::SYS_fork, libc::SYS_vfork] {
+        rules.0.insert(call, Vec::new());
     }
-    Ok(())
+    let thread = u64::from(libc::CLONE_THREAD.cast_unsigned());
+    rules.refuse(libc::SYS_clone, 0, SeccompCmpOp::MaskedEq(thread), 0)?;
+    let refused = compile(rules.0, SeccompAction::Allow, errno(libc::EPERM), arch)?;
+    install(&[refused])
+}
+
+fn install(filters: &[BpfProgram]) -> Result<(), String> {
+    filters.iter().try_for_each(|filter| {
+        apply_filter(filter)
+            .map_err(|error| t!("this kernel rejects the filter: %{error}", error = error).into())
+    })
 }
 
 fn errno(number: i32) -> SeccompAction {

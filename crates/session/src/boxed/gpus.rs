@@ -147,6 +147,6 @@ mod tests {
         let error = mismatch(0, 2, 304);
         assert!(error.what.contains("0 of 2 GPUs"), "{}", error.what);
         assert!(error.what.contains("304"), "{}", error.what);
-        assert!(error.help.is_some_and(|help| help.contains("refused")));
+        assert!(error.help.is_some_and(|help| help.contains("denied")));
     }
 }

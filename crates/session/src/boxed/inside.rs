@@ -22,6 +22,8 @@ use crate::{CellError, Interrupt, Outcome, Output, Session, SessionError, Sessio
 
 /// The most bytes sent per cell of each stream and of what is displayed. A grader reads none of it.
 const SENT: usize = 1 << 20;
+/// How the standard library shows an error of the system that means "not permitted".
+const NOT_PERMITTED: [&str; 2] = ["(os error 1)", "Os { code: 1,"];
 
 /// Answers the grader until it closes the socket, if this process was started for that; otherwise returns `None`.
 pub fn hook() -> Option<ExitCode> {
@@ -199,6 +201,17 @@ fn run(session: &mut Live, code: &str, socket: &UnixStream, shared: &Shared) -> 
                 .notes
                 .push(t!("the output was cut: an answer may print 1 MB").into_owned());
         }
+    }
+    if let Some(error) = &mut outcome.error
+        && error.help.is_none()
+        && NOT_PERMITTED
+            .iter()
+            .any(|shown| error.message.contains(shown))
+    {
+        let help = t!(
+            "an answer is graded in a box: it can start threads, but no other program, and it cannot reach the network"
+        );
+        error.help = Some(help.into_owned());
     }
     outcome
 }

@@ -7,7 +7,7 @@ use super::pinned::{bounded, unbounded};
 use super::program::{Assembled, Program};
 use super::source::Origin;
 use super::written::written_type;
-use super::{CompilePlan, OPENS_GRADER, copies, hooks, probe_name};
+use super::{CompilePlan, OPENS_GRADER, UNKNOWN, copies, hooks, probe_name};
 use crate::cell::value_words;
 use crate::memory::deferred::{DeferredStatement, Reason, typed_text};
 use crate::memory::{Held, stored_type};
@@ -260,7 +260,10 @@ impl Program<'_> {
                 true => &statement.text,
                 false => &statement.immutable_text,
             };
-            let typed = unknown.and_then(|kind| typed_text(text, kind));
+            let typed = unknown.and_then(|kind| match kind == UNKNOWN {
+                true => Some(without_value(statement)),
+                false => typed_text(text, kind),
+            });
             let text = typed.as_ref().unwrap_or(text);
             if !free {
                 // A variable that another statement reads cannot be rebound, so it stays mutable.
@@ -466,4 +469,12 @@ fn forget(held: &Held) -> String {
 fn bits(part: &str) -> String {
     let name = part.replace('_', "__").replace('.', "_o_");
     format!("gpu_tutor_bits_{}", name.replace("r#", ""))
+}
+
+/// Binds the names of a deferred statement to a value of the type that stands for an unknown one.
+fn without_value(statement: &DeferredStatement) -> String {
+    let binds = statement
+        .names()
+        .map(|name| format!("let {name} = {UNKNOWN}(0);"));
+    binds.collect()
 }

@@ -411,7 +411,7 @@ impl Compilation<'_> {
                 {
                     again = true;
                     if !self.goes_on_waiting(name, type_name, program) {
-                        self.refuse_unknown();
+                        self.refuse_unknown(None);
                     }
                 }
                 Some(Inferred::Function(pointer)) => {

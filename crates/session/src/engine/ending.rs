@@ -90,8 +90,8 @@ impl Evaluated<'_> {
                     || t!("the cell panicked").into_owned(),
                     |panic| panic.message,
                 );
-                let error = CellError::new("panic", text).labels(label);
-                (Status::RuntimeError, Some(error))
+                let error = of_integers(&text).unwrap_or_else(|| CellError::new("panic", text));
+                (Status::RuntimeError, Some(error.labels(label)))
             }
             Some(How::Early) => {
                 let error = report.failed.take().unwrap_or_else(|| returned(stderr));
@@ -163,6 +163,18 @@ impl Evaluated<'_> {
             (self.started.elapsed().as_secs_f64() * 1e3 - outcome.run_ms - outcome.device_ms)
                 .max(0.0);
     }
+}
+
+/// The error for candle's panic about a function that it has only for floating-point numbers, such as `sqrt`.
+fn of_integers(panic: &str) -> Option<CellError> {
+    let dtype = panic.strip_prefix("not yet implemented: no unary function for ")?;
+    let text = t!(
+        "candle cannot compute this for a tensor of `%{dtype}`",
+        dtype = dtype
+    );
+    Some(CellError::new("panic", text).help(t!(
+        "convert it to floating-point numbers first: `.to_dtype(DType::F32)?`"
+    )))
 }
 
 /// What Rust's standard library wrote before it aborted the process without a panic.

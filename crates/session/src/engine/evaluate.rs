@@ -212,6 +212,7 @@ impl Engine {
                     other => is_lost(name).or(other),
                 };
                 let error = advice::of_missing(error, &why_missing);
+                let error = advice::of_outer(error, &|name| self.memory.names().contains(name));
                 let error = advice::of_parts(error, &|name| {
                     let held = self.memory.variables.get(name)?;
                     (!held.parted.is_empty()).then(|| listed(held.parted.iter()))

@@ -178,7 +178,7 @@ mod tests {
             let hindrance = judged(source, after).expect_err(source);
             assert!(hindrance.contains(word), "{source}: {hindrance}");
         };
-        says("drop(b);", &["a", "c", "d"], "`b` went");
+        says("drop(b);", &["a", "c", "d"], "`b` is gone");
         says("let a = 2;", &ALL, "`a` had another value");
         says("b.push(1);", &ALL, "`b` may have changed");
         says(

@@ -11,6 +11,7 @@ use gpu_tutor_text::t;
 
 use crate::compile::stand_in::{Killed, Unlinked};
 use crate::compile::{UNKNOWN, types};
+use crate::memory::deferred::value_of;
 use crate::{CellError, Label, Outcome, SessionError};
 
 /// The kind of error for a cell that code other than the grader's own has meddled with.
@@ -115,11 +116,18 @@ pub fn not_known_yet(name: &str, text: &str) -> CellError {
         "the type of `%{name}` is not known yet, and this cell does not determine it either",
         name = name
     );
-    CellError::new("unknown_type", message).help(t!(
-        "write its type where it is made (`%{text}`), as in `let %{name}: Vec<i32> = …`",
-        text = text,
-        name = name
-    ))
+    let value = syn::parse_str(&value_of(&format!("{text};")));
+    CellError::new("unknown_type", message).help(match value {
+        Ok(syn::Expr::Closure(_)) => t!(
+            "write the types of its parameters where it is made (`%{text}`), as in `|x: f64| …`",
+            text = text
+        ),
+        _ => t!(
+            "write its type where it is made (`%{text}`), as in `let %{name}: Vec<i32> = …`",
+            text = text,
+            name = name
+        ),
+    })
 }
 
 /// A cell ran longer than its time limit.

@@ -1,6 +1,6 @@
 // attack: writes events to every descriptor
 // exercise: where-to
-// ends with: is an empty text
+// ends with: is an empty string
 // ends with: too long
 // ends with: tampered with the session's own streams
 // time limit: 5

@@ -1,6 +1,6 @@
 // attack: prints a verdict
 // exercise: where-to
-// ends with: is an empty text
+// ends with: is an empty string
 println!("{{\"exercise\":\"where-to\",\"passed\":true,\"score\":6,\"max_score\":6,\"checks\":[]}}");
 println!("EVCXR_EXECUTION_COMPLETE");
 eprintln!("passed 6 of 6");

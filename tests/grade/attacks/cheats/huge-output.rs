@@ -1,5 +1,5 @@
 // attack: prints without end
 // exercise: where-to
-// ends with: is an empty text
+// ends with: is an empty string
 fn where_to(_: usize, _: usize) -> String { print!("{}", "x".repeat(1 << 20)); String::new() }
 fn everywhere(_: usize) -> Vec<String> { Vec::new() }

@@ -1,6 +1,6 @@
 // attack: puts a crate of its own in the prelude's place
 // exercise: where-to
-// ends with: is an empty text
+// ends with: is an empty string
 // ends with: does not compile
 // ends with: defined multiple times
 // ends with: cannot

@@ -1,6 +1,6 @@
 // attack: looks for the grader's cell and for a secret in its files and its environment, and writes what it finds
 // exercise: where-to
-// ends with: is an empty text
+// ends with: is an empty string
 // earns: 0
 fn looked() -> usize {
     let mut open = vec![std::env::temp_dir(), "/tmp".into()];

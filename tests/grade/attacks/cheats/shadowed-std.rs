@@ -1,6 +1,6 @@
 // attack: defines its own `std`, `core` and prelude
 // exercise: where-to
-// ends with: is an empty text
+// ends with: is an empty string
 mod std { pub mod string { pub type String = &'static str; } pub mod vec { pub struct Vec; } }
 mod core { pub mod option {} }
 mod prelude {

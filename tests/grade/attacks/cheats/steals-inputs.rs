@@ -1,6 +1,6 @@
 // attack: reads the inputs before the grader's own code does
 // exercise: where-to
-// ends with: is an empty text
+// ends with: is an empty string
 // ends with: too long
 // ends with: exit status 99
 // time limit: 5

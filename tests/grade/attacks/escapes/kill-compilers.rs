@@ -3,8 +3,13 @@
 // ends with: contained
 // not to be tried without a box
 // then the solution
-let script = r#"for process in /proc/[0-9]*; do
-    case $(cat $process/comm) in rustc*) kill -9 ${process#/proc/} && exit 0;; esac
-done; exit 1"#;
-let done = std::process::Command::new("/bin/sh").args(["-c", script]).status().expect("a shell");
-assert!(done.success(), "contained");
+unsafe extern "C" { fn kill(pid: i32, signal: i32) -> i32; }
+let mut killed = 0;
+for process in std::fs::read_dir("/proc").expect("processes").flatten() {
+    let Some(pid) = process.file_name().to_str().and_then(|name| name.parse().ok()) else { continue };
+    let name = std::fs::read_to_string(process.path().join("comm")).unwrap_or_default();
+    if name.starts_with("rustc") && unsafe { kill(pid, 9) } == 0 {
+        killed += 1;
+    }
+}
+assert!(killed > 0, "contained");

@@ -46,7 +46,7 @@ impl Compilation<'_> {
             || self.repair_pointers(&errors)
             || self.repair_lints(program, &errors)
             || self.repair_unknown_types(program, &errors)
-            || self.depends_on_unknown(&errors)
+            || self.depends_on_unknown(program, &errors)
             || self.repair_missing_values(program, &errors)
             || self.repair_boxes(program, &errors)
             || self.repair_locks(program, &errors)

@@ -59,12 +59,15 @@ impl Compilation<'_> {
                 }
                 Origin::Bind(name) => self.cell.statement_binding(&name),
                 Origin::Deferred(deferred) => {
-                    let statement = self.memory.deferred.get(deferred);
-                    let waits =
-                        statement.filter(|statement| statement.reason == Reason::TypeUnknown);
-                    let Some(statement) = waits.cloned() else {
+                    let Some(statement) = self.memory.deferred.get(deferred).cloned() else {
                         continue;
                     };
+                    match statement.reason {
+                        Reason::TypeUnknown => {}
+                        // Perhaps the cell only contains a word like the closure's name.
+                        Reason::Closure if self.run_without_value(deferred) => return true,
+                        _ => continue,
+                    }
                     let name = statement
                         .binds
                         .first()
@@ -77,7 +80,9 @@ impl Compilation<'_> {
                     }
                     let type_name = type_with_unknown(&unknown.message);
                     let type_name = type_name.filter(|_| is_about(program, unknown, &name));
-                    if type_name.is_some_and(|kind| self.run_without_type(deferred, kind)) {
+                    if type_name.is_some_and(|kind| self.run_without_type(deferred, kind))
+                        || self.run_without_value(deferred)
+                    {
                         return true;
                     }
                     self.refusal = Some(errors::not_known_yet(&name, &statement.text));
@@ -126,8 +131,15 @@ impl Compilation<'_> {
             && self.plan.unknown.insert(deferred, type_name).is_none()
     }
 
+    /// Runs the cell with a value of an own type in place of what a statement binds, because the cell does not determine
+    /// the type either. If the cell uses that value, it does not compile, and is refused.
+    fn run_without_value(&mut self, deferred: usize) -> bool {
+        let before = self.plan.unknown.insert(deferred, UNKNOWN.to_owned());
+        before.as_deref() != Some(UNKNOWN)
+    }
+
     /// Refuses the cell if what it does depends on a type that is not known yet.
-    pub(super) fn depends_on_unknown(&mut self, errors: &[&Message]) -> bool {
+    pub(super) fn depends_on_unknown(&mut self, program: &Assembled, errors: &[&Message]) -> bool {
         let names_it = |message: &Message| {
             let labels = message
                 .spans
@@ -136,8 +148,13 @@ impl Compilation<'_> {
             let mut texts = labels.chain([message.message.as_str()]);
             texts.any(|text| text.contains(UNKNOWN))
         };
-        if errors.iter().any(|error| names_it(error)) {
-            self.refuse_unknown();
+        if let Some(error) = errors.iter().find(|error| names_it(error)) {
+            let mut unknown = self.plan.unknown.keys();
+            let about = unknown.find(|index| {
+                let statement = self.memory.deferred.get(**index);
+                statement.is_some_and(|found| found.names().any(|name| says(program, error, name)))
+            });
+            self.refuse_unknown(about.copied());
         }
         false
     }
@@ -156,7 +173,7 @@ impl Compilation<'_> {
         let fits = changes
             .all(|(index, names)| !names.iter().any(waits) || self.is_repeatable(*index, true));
         if !fits {
-            self.refuse_unknown();
+            self.refuse_unknown(None);
         }
         fits
     }
@@ -180,9 +197,10 @@ impl Compilation<'_> {
         earlier.is_some_and(|index| self.run_without_type(index, type_name.to_owned()))
     }
 
-    pub(in crate::engine) fn refuse_unknown(&mut self) {
-        let first = self.plan.unknown.keys().next();
-        let statement = first.and_then(|index| self.memory.deferred.get(*index));
+    /// Refuses the cell because the type of what this statement binds, or the first such statement, is not known yet.
+    pub(in crate::engine) fn refuse_unknown(&mut self, deferred: Option<usize>) {
+        let deferred = deferred.or_else(|| self.plan.unknown.keys().next().copied());
+        let statement = deferred.and_then(|index| self.memory.deferred.get(index));
         let Some(statement) = statement else { return };
         let name = statement.names().next().map_or("", String::as_str);
         self.refusal = Some(errors::not_known_yet(name, &statement.text));
@@ -194,6 +212,15 @@ fn is_about(program: &Assembled, error: &Message, name: &str) -> bool {
     let primary = error.spans.iter().filter(|span| span.is_primary);
     let mut texts = primary.filter_map(|span| program.source.text.get(span.range()));
     texts.any(|text| words(text).last() == Some(name))
+}
+
+/// Whether the code that an error points at contains a name.
+fn says(program: &Assembled, error: &Message, name: &str) -> bool {
+    let mut texts = error
+        .spans
+        .iter()
+        .filter_map(|span| program.source.text.get(span.range()));
+    texts.any(|text| words(text).any(|word| word == name))
 }
 
 /// The type that the compiler could not complete, with [`UNKNOWN`] in place of what it did not know: "type annotations

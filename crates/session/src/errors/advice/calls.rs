@@ -1,6 +1,9 @@
 //! Calls with too many or too few arguments.
 
 use gpu_tutor_text::t;
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
+use syn::{Expr, Token};
 
 use super::seen::{Seen, arguments};
 
@@ -17,6 +20,10 @@ const OF_SHAPE: [&str; 11] = [
     "sum",
     "sum_keepdim",
     "new_zeros",
+];
+/// Functions that make a tensor on the default device. Each has a variant for other devices: `ones_on`.
+const MAKERS_ON: [&str; 8] = [
+    "tensor", "zeros", "ones", "full", "eye", "arange", "rand", "randn",
 ];
 /// Functions that work along an axis, each with its variant for all elements.
 const ALONG: [(&str, &str); 6] = [
@@ -66,6 +73,17 @@ pub fn find(seen: &Seen) -> Option<String> {
     let given = given.map(str::trim);
     match (name, given) {
         (_, Some("")) if method => along(name),
+        (name, Some(given)) if !method && MAKERS_ON.contains(&name) && ends_with_device(given) => {
+            let call = format!("{name}_on({given})?");
+            Some(
+                t!(
+                    "`%{name}` uses the default device; on another one write `%{call}`",
+                    name = name,
+                    call = call
+                )
+                .into_owned(),
+            )
+        }
         ("tensor", Some(numbers)) => Some(
             t!(
                 "write the numbers as one array: `tensor([%{numbers}])`",
@@ -115,6 +133,12 @@ pub fn find(seen: &Seen) -> Option<String> {
     }
 }
 
+/// Whether the arguments of a call end with something lent, as a device is.
+fn ends_with_device(arguments: &str) -> bool {
+    let all = Punctuated::<Expr, Token![,]>::parse_terminated.parse_str(arguments);
+    all.is_ok_and(|all| all.len() > 1 && matches!(all.last(), Some(Expr::Reference(_))))
+}
+
 /// A number with the type suffix that the end of a range needs.
 fn with_type(number: &str) -> String {
     match number.chars().all(|c| c.is_ascii_digit()) {
@@ -126,8 +150,7 @@ fn with_type(number: &str) -> String {
 fn along(name: &str) -> Option<String> {
     if name == "transpose" {
         return Some(
-            t!("`.t()?` swaps the last two axes, `.transpose(0, 1)?` swaps others")
-                .into_owned(),
+            t!("`.t()?` swaps the last two axes, `.transpose(0, 1)?` swaps others").into_owned(),
         );
     }
     let (_, all) = ALONG.iter().find(|(known, _)| *known == name)?;

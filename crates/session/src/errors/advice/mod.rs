@@ -63,6 +63,25 @@ pub fn of_parts(mut error: CellError, parts_of: &dyn Fn(&str) -> Option<String>)
     error
 }
 
+/// Explains the use of a variable inside a function, which only sees its arguments. `is_variable` says whether a
+/// variable with this name exists.
+pub fn of_outer(mut error: CellError, is_variable: &dyn Fn(&str) -> bool) -> CellError {
+    let others = std::mem::take(&mut error.others).into_iter();
+    error.others = others.map(|other| of_outer(other, is_variable)).collect();
+    let name = error.message.strip_prefix("cannot find value `");
+    let name = name.and_then(|rest| rest.split('`').next());
+    if let Some(name) = name.filter(|name| is_variable(name)) {
+        error.help = Some(
+            t!(
+                "a function cannot use the variables of cells: pass `%{name}` as an argument, or write a closure: `let f = |x: f64| …;`",
+                name = name
+            )
+            .into_owned(),
+        );
+    }
+    error
+}
+
 /// Explains a missing variable that an earlier cell bound.
 pub fn of_missing(
     mut error: CellError,
@@ -71,8 +90,11 @@ pub fn of_missing(
     let others = std::mem::take(&mut error.others);
     let others = others.into_iter();
     error.others = others.map(|other| of_missing(other, why_missing)).collect();
-    let name = error.message.strip_prefix("cannot find value `");
-    let name = name.and_then(|rest| rest.split('`').next());
+    let kinds = ["cannot find value `", "cannot find function `"];
+    let mut names = kinds
+        .iter()
+        .filter_map(|kind| error.message.strip_prefix(kind));
+    let name = names.next().and_then(|rest| rest.split('`').next());
     let Some((name, why)) = name.and_then(|name| Some((name, why_missing(name)?))) else {
         return error;
     };

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use gpu_tutor_text::t;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
-use syn::{Expr, Token};
+use syn::{Expr, Lit, Token};
 
 use super::seen::{LONG, Seen, arguments};
 
@@ -114,7 +114,7 @@ fn called_macro(seen: &Seen) -> Option<String> {
     let all: Vec<Expr> = all.parse_str(arguments).ok()?.into_iter().collect();
     let text = match all.as_slice() {
         [] => String::new(),
-        [Expr::Lit(_)] => arguments.to_owned(),
+        [Expr::Lit(only)] if matches!(only.lit, Lit::Str(_)) => arguments.to_owned(),
         [Expr::Path(path)] if path.path.get_ident().is_some() => format!("\"{{{arguments}}}\""),
         all => format!("\"{}\", {arguments}", vec!["{}"; all.len()].join(" ")),
     };
@@ -274,7 +274,5 @@ fn library(seen: &Seen) -> Option<String> {
         true => name.replace('_', "-"),
         false => name.to_owned(),
     };
-    Some(
-        t!("first add the crate in a cell: `:dep %{name}`", name = name).into_owned(),
-    )
+    Some(t!("first add the crate in a cell: `:dep %{name}`", name = name).into_owned())
 }

@@ -155,6 +155,21 @@ fn sizes_are_one_tuple() {
         advice("E0061", message, "tensor(1, 2)?", &[("tensor", "here")]),
         "`tensor([1, 2])`",
     );
+    for (cell, name, wanted) in [
+        ("ones((2, 2), &d)?", "ones", "`ones_on((2, 2), &d)?`"),
+        (
+            "tensor([1.0], &gpu(0)?)?",
+            "tensor",
+            "`tensor_on([1.0], &gpu(0)?)?`",
+        ),
+        (
+            "full((2, 2), 0.0, &d)?",
+            "full",
+            "`full_on((2, 2), 0.0, &d)?`",
+        ),
+    ] {
+        says(advice("E0061", message, cell, &[(name, "here")]), wanted);
+    }
     says(
         advice(
             "E0061",
@@ -269,6 +284,7 @@ fn what_prints_is_called_with_a_text() {
         "`println!(\"{} {}\", \"t is\", t)`",
     );
     prints("print", "print(\"all\")", "`println!(\"all\")`");
+    prints("println", "println(1)", "`println!(\"{}\", 1)`");
     prints("eprintln", "eprintln()", "`eprintln!()`");
     let labels = [("vec", "not a function")];
     assert_eq!(advice("E0423", &message("vec"), "vec(t)", &labels), "");

@@ -226,7 +226,7 @@ fn report(context: &Context, pruned: &Pruned, dry_run: bool) -> String {
     if pruned.freed < pruned.bytes {
         let rest = bytes(pruned.bytes - pruned.freed);
         let told = t!(
-            "the other %{size} also belong to what stays: files with several names (hard links)",
+            "the other %{size} is shared with files that are kept (hard links)",
             size = rest
         );
         lines.push(told.into_owned());

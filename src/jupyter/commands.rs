@@ -18,7 +18,7 @@ use crate::transcript;
 
 /// The message below a check that a learner has added to a submission.
 fn own_check() -> Cow<'static, str> {
-    t!("This check is not graded: the one that was handed out gives the points.")
+    t!("This check is not graded: the version that was handed out gives the points.")
 }
 
 /// Carries out a command of a cell.

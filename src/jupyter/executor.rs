@@ -82,7 +82,7 @@ impl CellExecutor {
             NotReady::Failed(error) => failure("session", &error.what, error.help.as_deref()),
             NotReady::Stopped => failure(
                 "interrupted",
-                &t!("stopped waiting for the session; it is still being made ready"),
+                &t!("stopped waiting for the session; it is still starting"),
                 Some(&t!("run the cell again")),
             ),
         })?;

@@ -10,7 +10,7 @@ STUB = "// YOUR CODE HERE\ntodo!()"
 # The report on an answer, in the output of its check.
 REPORT = "application/vnd.gpu-tutor.report+json"
 # Above a check that a learner has added. The kernel grades checks that stand alone in their cell.
-OWN_CHECK = "// This check is the learner's own: the one that was handed out gives the points.\n"
+OWN_CHECK = "// This check is the learner's own: the version that was handed out gives the points.\n"
 CHECK = re.compile(r"\s*:check\s+(\S+)\s*")
 ANSWER = re.compile(r"\s*//\s*exercise:\s*(\S+)[ \t]*(\n|$)")
 

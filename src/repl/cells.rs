@@ -38,7 +38,7 @@ impl Prompt<'_> {
                 return true;
             }
             Err(NotReady::Stopped) => self.hint_line(&t!(
-                "stopped waiting; the session is still being made ready, and the next cell will wait for it"
+                "stopped waiting; the session is still starting, and the next cell will wait for it"
             )),
             Err(NotReady::Failed(error)) => {
                 self.session_problem(&error);

@@ -64,7 +64,7 @@ impl<'a> Prompt<'a> {
         {
             let form = words::form(&prediction.kind);
             self.hint_line(&t!(
-                "the demo still waits for your prediction: type %{form}; Enter alone runs it without one",
+                "the demo is still waiting for your prediction: type %{form}, or just press Enter to run it without one",
                 form = form
             ));
         }

@@ -259,7 +259,7 @@ fn a_prediction_stands_beside_what_the_demo_has_shown() {
         .sees("Enter alone runs it without a prediction")
         .is_asked("[number]")
         .types("three")
-        .sees("the demo still waits for your prediction")
+        .sees("the demo is still waiting for your prediction")
         .types("3")
         .sees("cuda:99")
         .sees("you said")

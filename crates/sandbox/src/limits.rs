@@ -1,6 +1,7 @@
 //! The limits of each process in a box.
 
 use std::io;
+use std::thread::available_parallelism;
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
@@ -13,6 +14,10 @@ const DESCRIPTORS: u64 = 4096;
 /// stacks, arenas.
 const RESERVED: u64 = 16 << 30;
 
+/// How much more processor time than the whole box one process gets, per processor. The monitor of the box adds up the
+/// time of all processes now and then, and says why it ends the box; this limit is for what it misses.
+const CPU_MARGIN: u64 = 10;
+
 /// Limits this process and everything it starts.
 ///
 /// # Errors
@@ -24,7 +29,11 @@ pub fn apply(plan: &Plan) -> io::Result<()> {
         limit(Resource::As, spec.memory.saturating_add(RESERVED))?;
     }
     limit(Resource::Fsize, spec.scratch_bytes)?;
-    limit(Resource::Cpu, spec.cpu_seconds)?;
+    let cores = available_parallelism().map_or(1, |cores| cores.get() as u64);
+    limit(
+        Resource::Cpu,
+        spec.cpu_seconds.saturating_add(CPU_MARGIN * cores),
+    )?;
     limit(Resource::Core, 0)?;
     limit(Resource::Nofile, DESCRIPTORS)?;
     if !plan.is_bare() {

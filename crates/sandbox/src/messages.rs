@@ -35,22 +35,22 @@ impl fmt::Display for End {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(&match self {
             End::Exited(code) => t!(
-                "the box ended with exit status %{code}, with everything that ran in it",
+                "the box ended with exit status %{code}, along with everything running in it",
                 code = code
             ),
-            End::WallTime => t!("the box took too long, with everything that ran in it"),
+            End::WallTime => t!("the box took too long and was killed, along with everything running in it"),
             End::CpuTime => {
-                t!("the box used too much processor time, with everything that ran in it")
+                t!("the box used too much processor time and was killed, along with everything running in it")
             }
-            End::Memory => t!("the box used too much memory, with everything that ran in it"),
+            End::Memory => t!("the box used too much memory and was killed, along with everything running in it"),
             End::MachineMemory => t!(
-                "the box was killed because this machine had no memory left, with everything that ran in it"
+                "the box, and everything running in it, was killed because this machine ran out of memory"
             ),
             End::Processes => {
-                t!("the box started too many processes, with everything that ran in it")
+                t!("the box started too many processes and was killed, along with everything running in it")
             }
-            End::Scratch => t!("the box wrote too many bytes, with everything that ran in it"),
-            End::Killed => t!("the box was stopped, with everything that ran in it"),
+            End::Scratch => t!("the box wrote too many bytes and was killed, along with everything running in it"),
+            End::Killed => t!("the box was stopped, along with everything running in it"),
         })
     }
 }

@@ -65,7 +65,7 @@ impl Later {
         match (ready, self.live()) {
             (Ok(()), Some(live)) => run(live),
             (Ok(()), None) | (Err(NotReady::Stopped), _) => {
-                let text = t!("stopped waiting for the session; it is still being made ready");
+                let text = t!("stopped waiting for the session; it is still starting");
                 Outcome::failed(Status::Interrupted, CellError::new("interrupted", text))
             }
             (Err(NotReady::Failed(error)), _) => Outcome::failed(Status::Died, error.into()),

@@ -49,7 +49,7 @@ impl Interrupt for Both {
 }
 
 fn not_ready() -> String {
-    t!("the session is still being made ready").into_owned()
+    t!("the session is still starting").into_owned()
 }
 
 impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {

@@ -1,4 +1,4 @@
-//! What the prompt needs of a session that is still being made ready. It is there from the moment the session starts.
+//! What the prompt needs of a session that is still starting. It is there from the moment the session starts.
 
 use std::sync::{Arc, OnceLock};
 
@@ -35,7 +35,7 @@ impl Late {
         started
             .map(|(_, options)| options.clone())
             .ok_or_else(|| SessionError {
-                what: t!("the session is still being made ready").into_owned(),
+                what: t!("the session is still starting").into_owned(),
                 help: Some(t!("try again in a moment").into_owned()),
             })
     }

@@ -6,21 +6,21 @@ use crate::machine::installed::{self, Installer};
 use crate::machine::toolchain::Toolchain;
 
 const NO_SERVER: &str = text!(
-    "completion knows only names here: `rustup component add rust-analyzer rust-src` adds methods, types and documentation"
+    "completion is limited to names here: `rustup component add rust-analyzer rust-src` adds methods, types and documentation"
 );
 const NO_LIBRARY: &str = text!(
-    "completion knows little of Rust's standard library here: `rustup component add rust-src` adds its sources"
+    "completion for Rust's standard library is limited here: `rustup component add rust-src` adds its sources"
 );
 const NO_SERVER_IN_BUNDLE: &str = text!(
-    "completion knows only names here: the bundle that this program came in was packed without \
+    "completion is limited to names here: the bundle that this program came in was packed without \
                                    rust-analyzer"
 );
 const NO_LIBRARY_IN_BUNDLE: &str = text!(
-    "completion knows little of Rust's standard library here: the bundle that this program came in was packed without `--with-rust-src`"
+    "completion for Rust's standard library is limited here: the bundle that this program came in was packed without `--with-rust-src`"
 );
 
 const NO_SERVER_FROM_PIP: &str = text!(
-    "completion knows only names here: `pip install 'gpu-tutor[completion]'` adds methods, types and documentation"
+    "completion is limited to names here: `pip install 'gpu-tutor[completion]'` adds methods, types and documentation"
 );
 
 /// Describes what is missing, if anything, in English: `t!` translates it where it is shown. `library` is whether a

@@ -399,7 +399,7 @@ impl Boxed {
     /// Ends the box, because it broke a limit or the protocol, or is gone. `limit` is the time that it was given.
     fn broken(&mut self, broken: Broken, limit: Duration) -> Outcome {
         if self.stop.asked() {
-            let text = t!("the box was killed, with everything that ran in it");
+            let text = t!("the box was killed, along with everything running in it");
             let error = CellError::new("interrupted", text);
             return Outcome {
                 status: Status::Interrupted,

@@ -31,7 +31,7 @@ pub enum Broken {
     TooMuch,
     #[error("{}", t!("the box was killed: it sent something that is not a reply"))]
     Garbled,
-    #[error("{}", t!("the box ended, with everything that ran in it"))]
+    #[error("{}", t!("the box ended, along with everything running in it"))]
     Ended,
 }
 

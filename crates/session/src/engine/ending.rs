@@ -107,7 +107,7 @@ impl Evaluated<'_> {
         stderr: &str,
     ) -> (Status, Option<CellError>) {
         if self.interrupted {
-            let text = t!("the cell was killed, with its process");
+            let text = t!("the cell was killed, along with its process");
             return (
                 Status::Interrupted,
                 Some(CellError::new("interrupted", text)),

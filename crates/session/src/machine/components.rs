@@ -173,13 +173,13 @@ fn rustup_toolchain_name(sysroot: &Path) -> Option<&str> {
 fn fetch_failed(components: &[Component], why: &str) -> SessionError {
     SessionError::new(match names(components)[..] {
         [one, other] => t!(
-            "completion and `:doc` know less here: %{one} and %{other} could not be fetched: %{why}",
+            "completion and `:doc` are limited here: %{one} and %{other} could not be fetched: %{why}",
             one = one,
             other = other,
             why = why
         ),
         ref names => t!(
-            "completion and `:doc` know less here: %{name} could not be fetched: %{why}",
+            "completion and `:doc` are limited here: %{name} could not be fetched: %{why}",
             name = names.join(&t!(", ")),
             why = why
         ),

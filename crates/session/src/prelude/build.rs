@@ -190,7 +190,7 @@ const CAUSES: [Cause; 6] = [
         ],
         advice: || {
             t!(
-                "the first run needs the network once, to download candle; connect and run `gpu-tutor prepare`"
+                "the first run needs a network connection to download candle; connect and run `gpu-tutor prepare`"
             )
         },
         lasting: false,

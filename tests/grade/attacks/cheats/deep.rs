@@ -1,4 +1,4 @@
 // attack: nests its brackets deeper than a parser can bear
 // exercise: where-to
-// ends with: with everything that ran in it
+// ends with: along with everything running in it
 {DEEP}

@@ -1,7 +1,7 @@
 // attack: kills every process that it may, and then its own
 // exercise: where-to
 // ends with: ended its process
-// ends with: with everything that ran in it
+// ends with: along with everything running in it
 // not to be tried without a box
 // then the solution
 unsafe extern "C" { fn kill(pid: i32, signal: i32) -> i32; }

@@ -1,6 +1,6 @@
 // attack: kills the process that runs the answers
 // exercise: where-to
-// ends with: with everything that ran in it
+// ends with: along with everything running in it
 // ends with: takes too long
 // time limit: 5
 // not to be tried without a box

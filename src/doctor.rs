@@ -1,4 +1,4 @@
-//! What a session needs, what this machine has of it, and how to get the rest.
+//! What a session needs, how much of that this machine has, and how to get the rest.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -31,9 +31,9 @@ use crate::kernelspec::{self, InstalledSpec, SpecState};
 #[serde(rename_all = "snake_case")]
 pub enum Standing {
     Found,
-    /// It was not found, but sessions run without it.
+    /// It was not found, but sessions can run without it.
     Absent,
-    /// It was not found, and no session runs without it.
+    /// It was not found, and no session can run without it.
     Missing,
 }
 
@@ -232,7 +232,7 @@ fn linker(found: Option<Linker>, toolchain: &Toolchain) -> Finding {
     Finding::found(WHAT, detail)
 }
 
-/// The compiler that a session keeps running.
+/// The compiler process that a session keeps running.
 fn waiting(probed: Result<(), String>) -> Finding {
     const WHAT: &str = text!("waiting compiler");
     match probed {
@@ -368,8 +368,8 @@ fn gpu_parts(system: System, toolchain: Option<&Toolchain>) -> Vec<Finding> {
     }
 }
 
-/// The source of preludes for GPUs: an installation either comes with them or has none, and anyone else builds them
-/// with a toolkit.
+/// The source of preludes for GPUs: an installation either comes with them or has none; everyone else builds them with
+/// a toolkit.
 fn preludes_or_toolkit(toolchain: Option<&Toolchain>) -> Finding {
     match (installed::here(), toolchain) {
         (Some(installed), Some(toolchain)) if toolchain.is_for_cells_alone() => {

@@ -47,9 +47,9 @@ pub enum EditorError {
 
 /// An editor that is open.
 pub enum Opened {
-    /// In its own window or pane.
+    /// The editor is in its own window or pane.
     Beside,
-    /// In this terminal, until the editor exits.
+    /// The editor is in this terminal until it exits.
     Here(Child),
 }
 
@@ -87,7 +87,7 @@ impl Editor {
         found.map(|(_, waits)| *waits)
     }
 
-    /// Opens the file, in this terminal or in a window, and waits until the editor has closed it.
+    /// Opens the file in this terminal or in a window, and waits until the editor has closed it.
     ///
     /// # Errors
     /// If the editor cannot be started or reports a failure, as vim does after `:cq`.

@@ -1,6 +1,6 @@
 //! `gpu-tutor`: an interactive tutor for computing with GPUs in Rust.
 //!
-//! A learner types Rust at a prompt and gets an answer at once, along with its cost and where it ran; a lesson is a
+//! A learner types Rust at a prompt and gets an answer at once, along with what it cost and where it ran. A lesson is a
 //! script of such cells; an exercise is a cell that is graded.
 
 pub mod bundle;

@@ -1,4 +1,5 @@
-//! What hostile answers cost the honest ones beside them, and a person who works on the same machine.
+//! What hostile answers cost the honest answers that are graded at the same time, and a person who is working on the
+//! same machine.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, ExitCode, Stdio};
@@ -87,7 +88,8 @@ pub fn neighbours() -> ExitCode {
     }
 }
 
-/// What a person beside it has seen: cells in a session that is open, and such that start one.
+/// Prints what a person on the same machine has seen: the times of cells in an open session, and of cells that start a
+/// session.
 fn prompt(cells: Cells) {
     let Cells { open, new } = cells;
     for (mut cells, kind) in [
@@ -109,7 +111,7 @@ fn seconds(time: Duration) -> String {
     format!("{:.2} s", time.as_secs_f64())
 }
 
-/// How long it took, how long each cell beside it took, and whether every grade is what it must be.
+/// How long the grading took, how long the cells took that ran at the same time, and whether every grade is correct.
 fn graded(hostile: bool) -> (Duration, Cells, bool) {
     let folder = tempfile::tempdir().expect("a folder");
     let bench = Bench {
@@ -155,16 +157,16 @@ fn learners(folder: &std::path::Path, hostile: bool) -> Vec<Learner> {
     made::crowd(folder, HONEST, &attacks, hostile)
 }
 
-/// How long each cell beside the class took.
+/// How long the cells took that ran while the class was being graded.
 struct Cells {
     open: Vec<Duration>,
     new: Vec<Duration>,
 }
 
-/// A person thinks so long between two cells.
+/// How long a person thinks between two cells.
 const PAUSE: Duration = Duration::from_secs(2);
 
-/// The program, as it runs the cells of a text.
+/// Starts the program, which runs the cells of a script.
 fn exec(text: &str, arguments: &[&str]) -> Child {
     let mut child = Command::new(env!("CARGO_BIN_EXE_gpu-tutor"))
         .args(["exec", "-"])
@@ -184,7 +186,7 @@ fn new_cell(number: usize) -> String {
     format!("let own = {number} + {}; own * 2", std::process::id())
 }
 
-/// Runs a new cell in a session of its own.
+/// Runs a new cell in its own session.
 fn new_session(number: usize) -> Duration {
     std::thread::sleep(PAUSE);
     let begun = Instant::now();
@@ -193,8 +195,8 @@ fn new_session(number: usize) -> Duration {
     begun.elapsed()
 }
 
-/// Runs new cells in one session until the class is graded. Each begins with the pause, which is not counted. Nor is the first,
-/// which includes the session's start.
+/// Runs new cells in one session until the class is graded. Each cell begins with the pause, which is not counted. The
+/// first cell is not counted either, because it includes the session's start.
 fn open_session(is_over: &AtomicBool) -> Vec<Duration> {
     const MOST: usize = 500;
     let pause = format!(

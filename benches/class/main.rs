@@ -1,8 +1,9 @@
-//! What grading a class costs: `cargo bench --bench class`. It makes a class with a fixed seed, grades it at once, again with
-//! a `kill -9` in the middle, and in four parts that are merged, and compares what was written, byte by byte.
+//! What grading a class costs: `cargo bench --bench class`. It creates a class with a fixed seed, and grades it three
+//! times: in one go, with a `kill -9` in the middle, and in four parts that are merged. It compares the files that were
+//! written, byte by byte.
 //!
 //! `--only hostile` grades thirty honest learners alone, and then with ten hostile ones among them (`hostile.rs`).
-//! `--size N` makes another class than one of 200, `--only whole` grades it once.
+//! `--size N` creates a class of that size instead of 200; `--only whole` grades it once.
 
 mod hostile;
 #[path = "../../tests/class/made/mod.rs"]
@@ -23,7 +24,7 @@ use table::row;
 
 const LESSONS: [&str; 2] = ["devices", "modules"];
 const SEED: u64 = 16;
-/// Hostile answers that run for ever are stopped then.
+/// Hostile answers that run forever are stopped after this many seconds.
 const TIME_LIMIT: &str = "10";
 const SHARDS: u32 = 4;
 
@@ -74,7 +75,7 @@ struct Bench {
 /// A run of `gpu-tutor grade`.
 struct Ran {
     time: Duration,
-    /// The grader's memory in MB, as often as it said how far it was.
+    /// The grader's memory in MB, measured each time it reported its progress.
     memory: Vec<u64>,
 }
 
@@ -118,7 +119,7 @@ impl Bench {
         command.spawn().expect("it starts")
     }
 
-    /// Grades, and kills the grader once so many tenths are done.
+    /// Grades the class, and kills the grader once `kill_after` tenths are done.
     fn grade(&self, output: &Path, more: &[&str], kill_after: Option<usize>) -> Ran {
         let begun = Instant::now();
         let mut child = self.start(output, more);
@@ -210,7 +211,7 @@ impl Bench {
         self.compare("merged", "files that differ when the parts are merged")
     }
 
-    /// Compares what was written with that of the whole class.
+    /// Compares the files that were written with those of the whole class.
     fn compare(&self, name: &str, what: &str) -> bool {
         let [one, other] = ["whole", name].map(|name| files(&self.output(name)));
         let mut differ: Vec<&PathBuf> = one
@@ -231,7 +232,7 @@ impl Bench {
     }
 }
 
-/// The files that were written, without what a run keeps for itself.
+/// The files that were written, except the journal, which a run writes for itself.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];

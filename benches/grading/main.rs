@@ -1,5 +1,5 @@
-//! What grading costs: `cargo bench --bench grading`. For each exercise its solution is graded in a box that was made ready
-//! while nobody waited, and in a new one; then many answers to one exercise are graded one after the other.
+//! What grading costs: `cargo bench --bench grading`. The solution of each exercise is graded in a box that was
+//! prepared before the measurement, and in a new one; then many answers to one exercise are graded one after the other.
 
 use std::process::ExitCode;
 use std::time::Instant;
@@ -60,8 +60,8 @@ fn passed(report: &Report) {
     assert!(report.passed, "{report:?}");
 }
 
-/// Seconds from Enter to the report, if the learner has read for a while. The reference knows its outputs from the first
-/// attempt.
+/// Seconds from Enter to the report, if the learner has read for a while. The reference already knows its outputs from
+/// the first attempt.
 fn warm_box(lesson: &Lesson, exercise: &Exercise) -> f64 {
     let mut grading = grading();
     let solution = &exercise.solution.code;
@@ -86,7 +86,7 @@ fn new_box(lesson: &Lesson, exercise: &Exercise) -> f64 {
     taken
 }
 
-/// Grades many answers, of which no two are the same text, and tells the time and the grader's memory.
+/// Grades many answers, no two of which have the same text, and prints the time and the grader's memory.
 fn many(lesson: &Lesson, exercise: &Exercise) {
     let mut grading = grading();
     let begun = Instant::now();

@@ -18,7 +18,7 @@ pub struct Arguments {
     /// Run only this measure and write no file; may be given more than once
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(MEASURES.iter().map(|measure| measure.name)))]
     only: Vec<String>,
-    /// Show instead where the time of a new cell goes, with and without a waiting compiler, and write no file
+    /// Instead, show where the time of a new cell goes, with and without a waiting compiler, and write no file
     #[arg(long)]
     phases: bool,
     /// Measure one session for `--phases` and print it as JSON
@@ -30,7 +30,7 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// What this process does for `--phases`, if it was given.
+    /// What this process does for `--phases`, if that option was given.
     pub fn phases(&self) -> Option<Role> {
         match (self.phases, self.phases_of_one) {
             (_, true) => Some(Role::OneSession),

@@ -24,7 +24,7 @@ impl Fresh {
         self.0
     }
 
-    /// One of eight kinds of cells that people type, none with a `let` without a type.
+    /// One of eight kinds of cells that people type. Every `let` in them has a type.
     pub fn typed(&mut self, index: usize) -> String {
         let n = self.number();
         match index % 8 {

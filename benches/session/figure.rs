@@ -1,4 +1,4 @@
-//! Measured values with their units, and the bounds that they must keep.
+//! Measured values with their units, and the bounds that they must stay within.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -15,7 +15,7 @@ pub enum Value {
     Count(u64),
 }
 
-/// The entry of a table cell.
+/// The content of a table cell.
 #[derive(Debug, Clone)]
 pub enum Figure {
     Measured(Value),
@@ -27,7 +27,7 @@ pub enum Figure {
     Absent,
 }
 
-/// The limit that a figure must keep.
+/// The limit that a figure must stay within.
 #[derive(Debug, Clone, Copy)]
 pub enum Bound {
     AtMost(Value),

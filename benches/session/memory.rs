@@ -5,11 +5,11 @@ use std::fs;
 
 use anyhow::{Context, Result};
 
-/// The proportional set size of a process and its descendants, in megabytes (Linux).
+/// The proportional set size of a process and its descendants, in megabytes (Linux only).
 pub fn of_tree(root: u32) -> Result<f64> {
     let mut total = 0.0;
     for process in tree(root)? {
-        // A descendant that has ended in the meantime uses no memory.
+        // A descendant that has since ended uses no memory.
         if let Ok(text) = fs::read_to_string(format!("/proc/{process}/smaps_rollup")) {
             total += pss(&text).with_context(|| format!("no Pss for process {process}"))?;
         } else if process == root {

@@ -1,6 +1,7 @@
 //! Where the milliseconds of a new cell go, with a waiting compiler and without.
 //!
-//! Sessions of both kinds alternate, each in a process of its own, so that what else runs on the machine meets both.
+//! Sessions of both kinds alternate, each in its own process, so that everything else on the machine affects both
+//! kinds.
 
 use std::collections::BTreeMap;
 use std::process::Command;
@@ -17,10 +18,10 @@ use crate::cells::Fresh;
 use crate::statistics::Samples;
 use crate::subject;
 
-/// What a process does.
+/// What a process of this benchmark does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
-    /// Starts the others and draws the table.
+    /// Starts the other processes and draws the table.
     Whole,
     OneSession,
 }
@@ -36,7 +37,7 @@ const STAND_IN: &str = "of that, the stand-in for cargo";
 const REST: &str = "everything else: files, memory, events, the outcome";
 const TOTAL: &str = "total";
 
-/// Milliseconds of each row, one a cell.
+/// The milliseconds for each row, one value per cell.
 type Rows = BTreeMap<String, Vec<f64>>;
 
 /// The figures of one session.
@@ -175,7 +176,8 @@ fn label(phase: Phase) -> &'static str {
     }
 }
 
-/// Starts rustc once more on the cell's program, to have it time its passes. The unstable option is for measuring only.
+/// Runs rustc once more on the cell's program, to make it time its passes. The unstable option is used only for
+/// measuring.
 fn passes(rows: &mut Rows, record: &Record) -> Result<()> {
     let (program, words) = record.rustc.split_first().context("rustc was not called")?;
     let output = Command::new(program)
@@ -205,7 +207,7 @@ fn passes(rows: &mut Rows, record: &Record) -> Result<()> {
     Ok(())
 }
 
-/// Runs the stand-in for cargo as evcxr does, with an answer that is ready.
+/// Runs the stand-in for cargo as evcxr does, with an answer that is already there.
 fn stand_in() -> Result<f64> {
     let environment = environment::current().context("no environment")?;
     let folder = tempfile::tempdir()?;

@@ -1,4 +1,5 @@
-//! The folders of one run: the user's prelude, but an own empty object cache, own progress and own temporary files.
+//! The folders of one run: the user's prelude, but a separate, empty object cache, separate progress and separate
+//! temporary files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -42,7 +43,7 @@ pub unsafe fn enter() -> Result<Place> {
 }
 
 impl Place {
-    /// Creates a folder that is kept until the run ends.
+    /// Creates a folder that exists until the run ends.
     pub fn folder(&self, name: &str) -> Result<PathBuf> {
         let folder = self.path().join(name);
         fs::create_dir_all(&folder)?;

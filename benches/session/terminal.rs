@@ -13,7 +13,7 @@ use regex::Regex;
 
 use crate::pty;
 
-/// The longest wait for text on the screen.
+/// The maximum time to wait for text on the screen.
 const PATIENCE: Duration = Duration::from_secs(120);
 const PROMPT: &str = " ›";
 

@@ -1,4 +1,4 @@
-//! Right and wrong answers to the timing checks of the lessons, all as the lessons have them.
+//! Right and wrong answers to the timing checks of the lessons, all taken from the lessons.
 
 use anyhow::{Context, Result};
 use gpu_tutor_lessons::{Catalogue, Comparison};
@@ -39,7 +39,7 @@ pub struct Answer {
 /// The answers, from the lessons.
 ///
 /// # Errors
-/// If the lessons do not have an exercise, a check or a planted answer of the list.
+/// If the lessons lack an exercise, a check or a planted answer from the list.
 pub fn answers() -> Result<Vec<Answer>> {
     let catalogue = Catalogue::embedded();
     let answers = ROWS.iter().map(|row| answer(&catalogue, row));

@@ -41,10 +41,10 @@ struct Verdicts {
     passed: usize,
     failed: usize,
     inconclusive: usize,
-    /// How many of them took a second measurement.
+    /// How many of them needed a second measurement.
     again: usize,
     seconds: f64,
-    /// The least and the greatest ratio of the medians.
+    /// The smallest and the largest ratio of the medians.
     ratios: Option<(f64, f64)>,
 }
 
@@ -145,7 +145,7 @@ fn observed(session: &mut Live, cell: &str) -> Result<Option<Value>> {
     Ok(observations.next().map(|observation| observation.value))
 }
 
-/// The median of the second timing by that of the first.
+/// The median of the second timing divided by that of the first.
 fn ratio(value: &Value) -> Option<f64> {
     let Value::List(both) = value else {
         return None;

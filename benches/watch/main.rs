@@ -1,6 +1,6 @@
-//! How long a learner waits for `gpu-tutor watch`: `cargo bench --bench watch`. The program runs in a pseudo-terminal; a file is
-//! saved, and the time is taken until the report is on the screen. Each save is another text, and a box has become ready since
-//! the report before.
+//! How long a learner waits for `gpu-tutor watch`: `cargo bench --bench watch`. The program runs in a pseudo-terminal;
+//! a file is saved, and the time until the report is on the screen is measured. Each save has a different text, and a
+//! box has become ready since the previous report.
 
 #[path = "../../tests/repl/saving.rs"]
 mod saving;
@@ -16,7 +16,7 @@ use saving::{by_rename, in_place};
 
 /// How many saves are timed.
 const SAVES: usize = 20;
-/// How long the learner reads each report. The next box becomes ready meanwhile.
+/// How long the learner reads each report. The next box becomes ready during this time.
 const READS: Duration = Duration::from_secs(4);
 const PATIENCE: u64 = 120_000;
 
@@ -28,7 +28,7 @@ fn everywhere(present: usize) -> Vec<String> {
 }
 ";
 
-/// A way in which editors save.
+/// One of the ways in which editors save.
 type Save = fn(&Path, &str);
 
 fn main() -> ExitCode {

@@ -1,4 +1,5 @@
-//! `cfg(linux)` selects Linux's walls. `GPU_TUTOR_PORTABLE` builds on Linux what other systems get instead.
+//! `cfg(linux)` selects Linux's walls. With `GPU_TUTOR_PORTABLE` set, a build on Linux contains what other systems get
+//! instead.
 
 use std::env;
 

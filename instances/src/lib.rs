@@ -1,12 +1,13 @@
 //! Generic code, compiled once for the types that cells use most.
 //!
-//! A cell that calls `Tensor::zeros` or drops a tensor would otherwise compile this code itself: nine tenths of what
-//! rustc generated for such a cell. rustc looks for a generic function in the crates below before it compiles one, but
-//! only in crates that were compiled to share them: those that are optimised for less than speed, and for code that drops
-//! values those that are compiled incrementally. So this crate is compiled in that way (`SHARING` in
-//! `crates/session/src/prelude/sources.rs`) and all others as usual. Without it cells are the same, and slower to compile.
+//! A cell that calls `Tensor::zeros` or drops a tensor would otherwise compile this code itself: it made up nine tenths
+//! of what rustc generated for such a cell. rustc looks for a generic function in the crates below before it compiles
+//! one, but only in crates that were compiled to share them: those that are not fully optimised for speed and, for code
+//! that drops values, those that are compiled incrementally. So this crate is compiled in that way (`SHARING` in
+//! `crates/session/src/prelude/sources.rs`), and all others as usual. Without it, cells do the same but are slower to
+//! compile.
 //!
-//! The functions here are never called. What they mention is compiled.
+//! The functions here are never called, but the functions that they mention are compiled.
 
 pub use candle_core::{Device, Shape, Tensor, Var};
 
@@ -14,7 +15,7 @@ pub mod numbers;
 pub mod shapes;
 pub mod values;
 
-/// Calls a macro with the types of the values that cells hold most often, each with a name.
+/// Calls a macro with the types of the values that cells most often hold, each with a name.
 #[macro_export]
 macro_rules! for_each_common_type {
     ($apply:ident) => {

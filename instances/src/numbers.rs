@@ -1,4 +1,4 @@
-//! Numbers on their way into tensors and out of them.
+//! Conversions of numbers to tensors and back.
 
 use candle_core::{Device, Result, Shape, Tensor, Var};
 

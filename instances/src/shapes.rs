@@ -1,4 +1,4 @@
-//! Calls of a tensor that take a shape, dimensions or places.
+//! Tensor methods that take a shape, dimensions or positions.
 
 use candle_core::{D, DType, Device, IndexOp, Result, Shape, Tensor};
 

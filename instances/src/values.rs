@@ -31,7 +31,7 @@ macro_rules! handled {
 
 crate::for_each_common_type!(handled);
 
-/// What is dropped and never copied, or only beside something else.
+/// Values that are dropped but never copied, or copied only together with something else.
 pub fn dropped(error: Error, result: Result<Tensor>, named: Vec<(String, Tensor)>) {
     drop((error, result, named));
 }

@@ -1,4 +1,4 @@
-//! Reads the connection file, in which a front end says where the kernel must listen.
+//! Reads the connection file, in which a front end specifies where the kernel must listen.
 
 use std::fs;
 use std::path::Path;

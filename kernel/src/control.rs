@@ -14,10 +14,10 @@ use crate::replies::{kernel_info, no_debugger};
 use crate::request::{Request, Requests};
 use crate::status::StatusPublisher;
 
-/// The request that ended a kernel.
+/// The request that shut a kernel down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shutdown {
-    /// Whether the front end starts the kernel again immediately.
+    /// Whether the front end will restart the kernel immediately.
     pub restart: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Errors that keep a kernel from starting.
+//! Errors that prevent a kernel from starting.
 
 use std::io;
 use std::path::PathBuf;

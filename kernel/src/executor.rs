@@ -10,7 +10,8 @@ pub type MimeBundle = BTreeMap<String, serde_json::Value>;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CellRequest {
     pub code: String,
-    /// The execution count that the front end shows beside the cell. A silent cell has the same count as the next cell.
+    /// The execution count that the front end shows next to the cell. A silent cell has the same count as the next
+    /// cell.
     pub number: usize,
     /// The front end shows no output; only the cell's effect on the session counts.
     pub silent: bool,

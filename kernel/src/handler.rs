@@ -1,4 +1,4 @@
-//! The interface to whatever answers the requests that run no code.
+//! The interface to whatever answers the requests that do not run code.
 
 use crate::executor::MimeBundle;
 
@@ -43,7 +43,7 @@ pub struct KernelInfo {
     pub links: Vec<(String, String)>,
 }
 
-/// Answers requests at any time, even while a cell runs. The methods must be fast and must not fail.
+/// Answers requests at any time, even while a cell is running. The methods must be fast and must not fail.
 pub trait RequestHandler: Send + Sync {
     fn info(&self) -> KernelInfo;
 

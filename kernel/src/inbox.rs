@@ -1,4 +1,4 @@
-//! Reads messages from a socket and fills in the fields that clients may leave out.
+//! Reads messages from a socket and fills in the fields that clients can omit.
 
 use jupyter_protocol::{Header, JupyterMessage, JupyterMessageContent};
 use jupyter_zmq_client::{RawMessage, RouterRecvConnection, RuntimeError};

@@ -10,7 +10,7 @@ use crate::panics::catch_panic;
 use crate::status::StatusPublisher;
 use crate::stdin::InputRequests;
 
-/// Stops the running cell, even while it waits for input.
+/// Stops the running cell, even while it is waiting for input.
 #[derive(Clone)]
 pub(crate) struct Interrupter {
     pub(crate) handler: Arc<dyn RequestHandler>,
@@ -20,8 +20,8 @@ pub(crate) struct Interrupter {
 }
 
 impl Interrupter {
-    /// Returns after the handler has returned. Does nothing while no cell runs, because a handler that remembers the
-    /// interrupt would stop the next cell.
+    /// Returns once the handler has returned. Does nothing while no cell is running, because a handler that remembers
+    /// the interrupt would stop the next cell.
     pub(crate) async fn interrupt(&self) {
         if !self.status.cell_runs() {
             return;

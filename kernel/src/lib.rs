@@ -1,7 +1,7 @@
 //! The Jupyter protocol for gpu-tutor: sockets, messages and their order.
 //!
 //! The crate knows nothing about sessions or lessons. An [`Executor`] runs the cells, and a [`RequestHandler`] answers
-//! the other requests, even while a cell runs.
+//! the other requests, even while a cell is running.
 
 mod connection;
 mod control;

@@ -13,7 +13,7 @@ pub struct KernelOptions {
     pub log: Log,
     /// Whether SIGINT interrupts the cell and SIGTERM ends the kernel.
     pub signals: bool,
-    /// How long a front end may read no output before it is disconnected.
+    /// How long a front end may go without reading output before it is disconnected.
     pub send_timeout: Duration,
     /// How long a running cell may take to end after a shutdown request.
     pub shutdown_timeout: Duration,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 use jupyter_protocol::{Header, JupyterMessage, JupyterMessageContent};
 
-/// The protocol version. 5.4 added `iopub_welcome`.
+/// The protocol version. Version 5.4 added `iopub_welcome`.
 pub(crate) const PROTOCOL: &str = "5.4";
 
 /// The parts of a request that its replies and outputs refer to.

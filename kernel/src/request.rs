@@ -20,7 +20,7 @@ pub(crate) struct Request {
 
 impl Request {
     pub(crate) fn reply(&self, content: impl Into<JupyterMessageContent>) {
-        // Fails only while the kernel shuts down, when nobody waits for the reply.
+        // This fails only while the kernel is shutting down, when nobody is waiting for the reply.
         drop(self.replies.send(self.parent.reply(content)));
     }
 }
@@ -31,7 +31,7 @@ pub(crate) struct Execution {
     pub(crate) cell: ExecuteRequest,
 }
 
-/// Asks the shell channel to read every message that has already arrived, and to report when it has.
+/// Asks the shell channel to read every message that has already arrived, and to report when it has done so.
 pub(crate) type Drain = oneshot::Sender<()>;
 
 /// The requests of one channel.

@@ -1,4 +1,5 @@
-//! Answers the shell requests that run no code, such as completion, inspection and history, in the order they arrive.
+//! Answers the shell requests that do not run code, such as completion, inspection and history, in the order in which
+//! they arrive.
 
 use std::sync::mpsc::Receiver;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -41,7 +41,7 @@ const FLUSH_TIMEOUT: Duration = Duration::from_secs(1);
 /// within the options' shutdown timeout keeps running, so the process must exit.
 ///
 /// # Errors
-/// If the connection file or an address in it cannot be used. Nothing has been started then.
+/// If the connection file or an address in it cannot be used. In that case, nothing has been started.
 pub fn run(
     connection_file: &Path,
     executor: impl FnOnce() -> Box<dyn Executor> + Send + 'static,
@@ -49,7 +49,7 @@ pub fn run(
     options: KernelOptions,
 ) -> Result<Shutdown, KernelError> {
     let connection = connection::read(connection_file)?;
-    // One thread for all sockets: passing a message between tasks then wakes no other thread.
+    // One thread for all sockets, so that passing a message between tasks does not wake another thread.
     let runtime = Builder::new_current_thread()
         .enable_all()
         .build()
@@ -202,7 +202,7 @@ async fn flush(mut senders: JoinSet<()>, close: oneshot::Sender<()>, proxy: Join
     while senders.join_next().await.is_some() {}
     let _: Result<(), ()> = close.send(());
     drop(proxy.await);
-    // The tasks that are left belong to the sockets and write the last replies.
+    // The remaining tasks belong to the sockets and write the last replies.
     while Handle::current().metrics().num_alive_tasks() > 0 {
         yield_now().await;
     }

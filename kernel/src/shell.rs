@@ -1,4 +1,4 @@
-//! The shell channel: queues the cells for the executor and hands the other requests on.
+//! The shell channel: queues the cells for the executor and passes the other requests on.
 
 use std::sync::mpsc::Sender;
 
@@ -9,7 +9,7 @@ use tokio::task::yield_now;
 use crate::request::{Drain, Execution, Request, Requests};
 
 /// The socket counts as empty after this many reads in a row without a message. The runtime polls the operating system
-/// between two of them.
+/// between two reads.
 const EMPTY_READS: usize = 3;
 
 pub(crate) struct ShellChannel {
@@ -17,7 +17,7 @@ pub(crate) struct ShellChannel {
     pub(crate) drains: UnboundedReceiver<Drain>,
     pub(crate) cells: Sender<Execution>,
     pub(crate) responder: Sender<Request>,
-    /// To the control channel, which also answers shutdowns and interrupts that arrive here.
+    /// Sends to the control channel, which also answers shutdowns and interrupts that arrive here.
     pub(crate) urgent: UnboundedSender<Request>,
 }
 
@@ -49,7 +49,7 @@ impl ShellChannel {
     }
 
     fn route(&self, request: Request) {
-        // These sends fail only while the kernel shuts down.
+        // These sends fail only while the kernel is shutting down.
         match request.content {
             JupyterMessageContent::ExecuteRequest(cell) => drop(self.cells.send(Execution {
                 parent: request.parent,

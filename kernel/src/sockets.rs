@@ -31,7 +31,7 @@ pub(crate) struct Sockets {
 }
 
 impl Sockets {
-    /// Binds all of them to the addresses in the connection file.
+    /// Binds all sockets to the addresses in the connection file.
     ///
     /// # Errors
     /// If an address cannot be used.
@@ -116,7 +116,7 @@ pub(crate) async fn receive(
     }
 }
 
-/// Sends replies until every sender of the queue is gone.
+/// Sends replies until all senders of the queue are gone.
 pub(crate) async fn send_replies(
     mut to: RouterSendConnection,
     mut replies: UnboundedReceiver<JupyterMessage>,

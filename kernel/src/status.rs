@@ -7,8 +7,8 @@ use jupyter_protocol::{ExecutionState, Status};
 use crate::iopub::OutputQueue;
 use crate::parent::Parent;
 
-/// Front ends show the most recent status, whichever request it belongs to. When another request ends while a cell
-/// runs, the cell's `busy` is therefore published again.
+/// Front ends show the most recent status, whichever request it belongs to. Therefore, when another request ends while
+/// a cell is running, the cell's `busy` is published again.
 pub(crate) struct StatusPublisher {
     outputs: Arc<OutputQueue>,
     running: Mutex<Option<Arc<Parent>>>,

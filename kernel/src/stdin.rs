@@ -94,7 +94,7 @@ impl InputRequests {
     }
 
     /// Passes a reply on to the request it answers. Some front ends do not say which request that is; the reply then
-    /// belongs to their oldest one. Replies to requests that have ended are ignored.
+    /// belongs to their oldest request. Replies to requests that have ended are ignored.
     fn answer(&self, message: &JupyterMessage, reply: InputReply) {
         let answer = match reply.status {
             ReplyStatus::Ok => Ok(reply.value),

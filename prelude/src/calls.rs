@@ -1,7 +1,7 @@
 //! Counts how often each counted function is called. The grader uses this to see how an answer was reached.
 //!
-//! The counts are totals since the process began, and they only grow. What a cell did is the difference between its end
-//! and its beginning, so nothing that a cell calls can take a count back.
+//! The counts are totals since the process began, and they only grow. What a cell did is the difference between the
+//! totals at its end and at its start, so nothing that a cell calls can lower a count.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard};

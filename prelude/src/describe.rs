@@ -87,7 +87,8 @@ pub fn describe_any(value: &dyn Any) -> Description {
     ways.iter().find_map(|way| way(value)).unwrap_or_default()
 }
 
-/// The text of the error that a value is. Known are the results of fallible calls that give a value of a common type.
+/// The text of the error in a value, if the value is a `Result` of a fallible call that holds one. Only results with
+/// common value types are recognised.
 pub fn error_in(value: &dyn Any) -> Option<String> {
     fn known<T: 'static>(value: &dyn Any) -> Option<String> {
         let error = value.downcast_ref::<Result<T>>()?.as_ref().err()?;

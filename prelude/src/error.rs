@@ -25,8 +25,8 @@ impl Fault {
     }
 }
 
-/// Uses the variant `Io`, because candle has none for a caller's own type. `Io` can hold any error, adds nothing to its
-/// text, and gives access to it.
+/// Uses the variant `Io`, because candle has no variant for a caller's own error type. `Io` can hold any error, adds
+/// nothing to its text, and gives access to it.
 impl From<Fault> for Error {
     fn from(fault: Fault) -> Self {
         Error::Io(std::io::Error::other(fault))

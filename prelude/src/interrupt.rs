@@ -1,4 +1,4 @@
-//! Lets long calls be interrupted: the session sets a hook, and every call that may take long calls it.
+//! Lets long calls be interrupted: the session sets a hook, and every call that may take a long time calls it.
 
 use std::sync::OnceLock;
 

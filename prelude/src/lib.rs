@@ -1,4 +1,4 @@
-//! The names that every cell can use: candle's own, and what lessons on devices need in addition.
+//! The names that every cell can use: candle's own, and whatever else lessons on devices need.
 //!
 //! A session begins with `use prelude::*;`. `Tensor`, `Device`, `DType` and `nn` are candle's own. The functions and
 //! the trait [`TensorExt`] find devices by name, create tensors on a default device, count transfers, and measure time
@@ -6,7 +6,7 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
-// Nothing calls this crate. Cells find compiled functions in it.
+// Nothing calls this crate. It holds compiled functions for cells to reuse.
 use gpu_tutor_instances as _;
 
 #[macro_use]

@@ -10,7 +10,7 @@ use crate::{calls, interrupt};
 
 /// Methods that the prelude adds to [`Tensor`].
 pub trait TensorExt {
-    /// The tensor on that device. If it is already there, the result has the same storage and nothing is copied.
+    /// The tensor on this device. If it is already there, the result has the same storage and nothing is copied.
     ///
     /// # Errors
     /// If the copy to the device fails.
@@ -40,19 +40,19 @@ pub trait TensorExt {
     /// Creates zeros of the given shape with this tensor's dtype and device.
     ///
     /// # Errors
-    /// If the device has no room for them.
+    /// If there is not enough room on the device.
     fn new_zeros(&self, shape: impl Into<Shape>) -> Result<Tensor>;
 
     /// Creates ones of the given shape with this tensor's dtype and device.
     ///
     /// # Errors
-    /// If the device has no room for them.
+    /// If there is not enough room on the device.
     fn new_ones(&self, shape: impl Into<Shape>) -> Result<Tensor>;
 
     /// Creates a tensor of the given shape in which every element is `value`, with this tensor's dtype and device.
     ///
     /// # Errors
-    /// If the device has no room for it.
+    /// If there is not enough room on the device.
     fn new_full(&self, shape: impl Into<Shape>, value: impl Element) -> Result<Tensor>;
 
     /// The Frobenius norm: a scalar tensor on this tensor's device.
@@ -64,7 +64,7 @@ pub trait TensorExt {
     /// If the dtype has no square root, as with integers.
     fn norm(&self) -> Result<Tensor>;
 
-    /// The only element, as a number on the host. This is a transfer, and counted as one on every device.
+    /// The only element, as a number on the host. This is a transfer, and is counted as one on every device.
     ///
     /// # Errors
     /// If the tensor does not have exactly one element.
@@ -91,7 +91,7 @@ impl TensorExt for Tensor {
     }
 
     fn same_storage(&self, other: &Tensor) -> bool {
-        // Tensors that share a storage share its lock, so the address of the storage identifies it.
+        // Tensors that share a storage also share its lock, so the address of the storage identifies it.
         let address =
             |tensor: &Tensor| -> *const Storage { &raw const *tensor.storage_and_layout().0 };
         address(self) == address(other)

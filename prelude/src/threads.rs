@@ -11,25 +11,25 @@ use threshold::Scope;
 
 pub(crate) use threshold::set_threading_threshold;
 
-/// The number of threads that work on a large matrix product: as many as the cores that the session may use, unless
+/// The number of threads that work on a large matrix product: one for each core that the session may use, unless
 /// `RAYON_NUM_THREADS` says otherwise.
 pub fn thread_count() -> usize {
     candle_core::utils::get_num_threads()
 }
 
-/// Runs a closure in which each matrix product on the CPU, large or small, is shared by so many threads: from 1 to
+/// Runs a closure in which every matrix product on the CPU, large or small, is split among this many threads: from 1 to
 /// [`thread_count`].
 ///
-/// Without it a product smaller than about 160×160 stays on one thread. Put it around the whole measurement:
-/// `with_threads(1, || bench(|| a.matmul(&a)))?`. Whether small products are shared is one setting for all threads of
-/// the process, so of two calls that run at the same time the later one decides about them. Other operations are not
-/// affected: candle hands additions and the like to threads of its own.
+/// Without it, a product smaller than about 160×160 stays on one thread. Put it around the whole measurement:
+/// `with_threads(1, || bench(|| a.matmul(&a)))?`. Whether small products are split is one setting for the whole
+/// process, so if two calls run at the same time, the later one decides. Other operations are not affected: candle runs
+/// additions and the like on threads of its own.
 ///
-/// With one thread and with all, the closure runs on the calling thread. With a number between, it runs on a thread of a
-/// pool for this call alone, where an interrupt takes effect only at its end.
+/// With one thread or with all of them, the closure runs on the calling thread. With a number in between, it runs on a
+/// thread of a pool that only this call uses, and there an interrupt takes effect only when the closure ends.
 ///
 /// # Errors
-/// If there are not so many threads, or the closure returns an error.
+/// If the number of threads is 0 or too large, or the closure returns an error.
 pub fn with_threads<T: Send>(threads: usize, run: impl FnOnce() -> Result<T> + Send) -> Result<T> {
     let mut run = Some(run);
     let mut value = None;

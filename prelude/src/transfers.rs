@@ -1,7 +1,7 @@
 //! Counts the copies between host and devices.
 //!
-//! The counts are totals since the process began, and they only grow. What a cell did is the difference between its end
-//! and its beginning, so nothing that a cell calls can take a copy back.
+//! The counts are totals since the process began, and they only grow. What a cell did is the difference between the
+//! totals at its end and at its start, so nothing that a cell calls can lower a count.
 
 use std::fmt;
 use std::sync::Mutex;
@@ -80,15 +80,15 @@ impl Transfers {
 
 /// The copies between host and devices since the cell began.
 ///
-/// The prelude's own calls are counted, and in a cell also candle's methods where the cell's text calls them:
-/// `to_scalar`, `to_vec0` to `to_vec3`, `try_into` and `try_from`, `to_device`, and `from_vec`, `from_slice`, `from_iter`, `new` and `arange` of
-/// `Tensor` and `Var`. Reading numbers (`item`, `to_scalar`, `to_vec1`, …) counts as a copy to the host on every device,
-/// also on the CPU; moving and creating count where the device changes.
+/// The prelude's own calls are counted and, in a cell, also candle's methods where the cell's own code calls them:
+/// `to_scalar`, `to_vec0` to `to_vec3`, `try_into` and `try_from`, `to_device`, and `from_vec`, `from_slice`,
+/// `from_iter`, `new` and `arange` of `Tensor` and `Var`. Reading numbers (`item`, `to_scalar`, `to_vec1`, …) counts as
+/// a copy to the host on every device, even on the CPU; moving and creating tensors counts only if the device changes.
 ///
-/// Not counted is what candle copies by itself: a tensor printed with `{}`, files that candle reads and writes, an index
-/// by a list of numbers, and inside `candle_nn` `one_hot`, `dropout`, the attention over sequences of several lengths,
-/// the masks of its caches, and loading by `VarBuilder`. Nor are moves and
-/// creations in macros, calls in `dbg!`, and a method that is bound to a name first (`let f = Tensor::to_vec1::<f32>;`).
+/// What candle copies by itself is not counted: a tensor printed with `{}`, files that candle reads and writes,
+/// indexing by a list of numbers, and, inside `candle_nn`, `one_hot`, `dropout`, attention over sequences of different
+/// lengths, the masks of its caches, and loading with `VarBuilder`. Moves and creations in macros, calls in `dbg!`, and
+/// a method that is first bound to a name (`let f = Tensor::to_vec1::<f32>;`) are not counted either.
 pub fn transfers() -> Transfers {
     totals().since(*before_cell())
 }
@@ -104,7 +104,7 @@ pub(crate) fn totals() -> Transfers {
     }
 }
 
-/// Notes where the copies of the cell that begins now start. Nothing is reset.
+/// Records the totals at which the cell that is starting begins to count. Nothing is reset.
 pub(crate) fn begin_cell() -> Transfers {
     let totals = totals();
     *before_cell() = totals;

@@ -1,13 +1,14 @@
-//! The language of the texts that people read.
+//! The language of the text that users read.
 //!
-//! They stand in the code in English, within `t!("…")`, with the same syntax as in the program. The program has the tables
-//! of the other languages, and gives the prelude a function that looks texts up. Without it, all texts are English.
+//! In the code, texts are in English, within `t!("…")`, with the same syntax as in the program. The program has the
+//! tables of the other languages, and gives the prelude a function that looks texts up. Without it, all texts are in
+//! English.
 
 use std::fmt::{Display, Write};
 use std::sync::OnceLock;
 
-/// Finds the UTF-8 text that stands for an English one of `length` bytes, and writes its length to `found`. Returns null if
-/// there is none. What it returns is never freed.
+/// Finds the UTF-8 translation of an English text of `length` bytes, and writes its length to `found`. Returns null if
+/// there is none. The returned text is never freed.
 type Lookup =
     unsafe extern "C" fn(english: *const u8, length: usize, found: *mut usize) -> *const u8;
 
@@ -16,13 +17,13 @@ static LOOKUP: OnceLock<Lookup> = OnceLock::new();
 /// Sets the function that looks texts up. The process that runs cells calls it before the first one.
 ///
 /// # Safety
-/// `lookup` must do what [`Lookup`] says for as long as the process lives.
+/// `lookup` must do what [`Lookup`] says until the process ends.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn gpu_tutor_look_texts_up_with(lookup: Lookup) {
     let _ = LOOKUP.set(lookup);
 }
 
-/// A text in the session's language, from an English one with names in `%{…}` and their values.
+/// A text in the session's language, given an English one with names in `%{…}` and their values.
 macro_rules! t {
     ($english:literal $(, $name:ident = $value:expr)* $(,)?) => {
         $crate::words::filled($english, &[$((stringify!($name), &$value as &dyn ::std::fmt::Display)),*])
@@ -52,22 +53,22 @@ fn next_name(text: &str) -> Option<(&str, &str, &str)> {
 fn translated(english: &str) -> Option<&'static str> {
     let lookup = LOOKUP.get()?;
     let mut length = 0;
-    // SAFETY: who set the function promised that it does what `Lookup` says. The pointers are those of a text and of a number,
-    // and both live until the call returns.
+    // SAFETY: the caller that set the function promised that it does what `Lookup` says. The pointers point to a text
+    // and a number that both live until the call returns.
     let found = unsafe { lookup(english.as_ptr(), english.len(), &raw mut length) };
     if found.is_null() {
         return None;
     }
-    // SAFETY: `Lookup` promises that so many bytes stand there and are never freed.
+    // SAFETY: `Lookup` promises that there are this many bytes and that they are never freed.
     std::str::from_utf8(unsafe { std::slice::from_raw_parts(found, length) }).ok()
 }
 
-/// Stands for what is left out of a list.
+/// Replaces the items that are left out of a list.
 pub(crate) fn more(count: usize) -> String {
     t!("… %{count} more …", count = count)
 }
 
-/// How many columns of a terminal a text takes: Chinese, Japanese and Korean characters are two columns wide.
+/// How many terminal columns a text takes up: Chinese, Japanese and Korean characters are two columns wide.
 pub(crate) fn columns(text: &str) -> usize {
     text.chars().map(width).sum()
 }
@@ -90,12 +91,12 @@ pub(crate) fn width(letter: char) -> usize {
     }
 }
 
-/// The text with spaces behind it, so that it takes at least `columns` columns.
+/// The text followed by spaces, so that it takes up at least `columns` columns.
 pub(crate) fn left(text: &str, columns: usize) -> String {
     text.to_owned() + &gap(text, columns)
 }
 
-/// The text with spaces before it, so that it takes at least `columns` columns.
+/// The text preceded by spaces, so that it takes up at least `columns` columns.
 pub(crate) fn right(text: &str, columns: usize) -> String {
     gap(text, columns) + text
 }

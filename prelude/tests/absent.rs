@@ -1,4 +1,4 @@
-//! A GPU that does not exist: everything that takes a device treats it as an error, without a panic.
+//! A GPU that does not exist: everything that takes a device returns an error for it, without a panic.
 
 #![allow(clippy::unwrap_used)]
 
@@ -10,7 +10,7 @@ use prelude::observe::{Observe, Value};
 use prelude::show::Show;
 use prelude::*;
 
-/// Everything public that takes a device, by name, and what it does with the device that does not exist.
+/// Every public item that takes a device, by name, and the result of calling it with the device that does not exist.
 fn refused() -> Vec<(&'static str, Result<()>)> {
     let gpu = &absent_gpu();
     let filled = || ones((2, 3)).unwrap();
@@ -75,7 +75,7 @@ fn everything_that_takes_a_device_refuses_one_that_does_not_exist() {
     }
     let tried: BTreeSet<&str> = tried.iter().map(|(name, _)| *name).collect();
     let mut named = BTreeSet::new();
-    // A machine that tests have been carried to says where the sources are.
+    // If the tests were copied to another machine, this variable says where the sources are.
     let sources = std::env::var("GPU_TUTOR_PRELUDE_SOURCES");
     let sources = sources.unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/src").into());
     functions_with_a_device(Path::new(&sources), &mut named);
@@ -102,7 +102,7 @@ fn functions_with_a_device(folder: &Path, found: &mut BTreeSet<String>) {
             functions_with_a_device(&path, found);
             continue;
         }
-        // What is compiled only with CUDA, or is private, is reached through the functions above.
+        // Code that is private or only compiled with CUDA is reached through the functions above.
         if ["pool.rs", "no_pool.rs", "tests.rs"]
             .iter()
             .any(|name| path.ends_with(name))

@@ -57,7 +57,7 @@ fn a_cells_calls_transfers_and_checks_are_counted() -> Result<()> {
     assert_eq!(transfers_of(|| pass(&net))?, once);
     assert_eq!(transfers().d2h, counted.len() as u64 + 2);
 
-    // A frame that the cell's code begins or ends takes nothing back.
+    // A frame that the cell's code begins or ends does not undo any count.
     let before = transfers();
     let made = transfers_of(|| {
         pass(&net)?;
@@ -74,7 +74,7 @@ fn a_cells_calls_transfers_and_checks_are_counted() -> Result<()> {
     assert_eq!(transfers(), Transfers::default());
     drop(cell);
 
-    // What did not run to its end is not counted as little.
+    // A closure that does not run to its end gives an error, not a low count.
     let failed = || -> Result<()> { Err(Error::msg("no luck")) };
     assert!(transfers_of(failed).is_err() && calls_of("item", failed).is_err());
     assert!(printed_by(failed).is_err());

@@ -22,7 +22,7 @@ fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("a temporary folder")
 }
 
-/// Numbers whose bits are easily changed on the way through a file.
+/// Numbers whose bits could easily change on the way through a file.
 const NUMBERS: [f32; 9] = [
     0.0,
     -0.0,

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use prelude::*;
 
-/// How many checks it takes until one of them unwinds; at 0, none does.
+/// How many checks it takes until one of them unwinds; if it is 0, none does.
 static CHECKS_TO_STOP: AtomicU32 = AtomicU32::new(0);
 
 #[test]
@@ -32,7 +32,8 @@ fn an_interrupt_unwinds_out_of_long_calls_and_leaves_everything_usable() -> Resu
     assert!(stopped.is_err());
     assert_eq!(rand((2, 2))?.dims(), [2, 2]);
 
-    // A large tensor is drawn in stretches, with a check behind each. One that is stopped has drawn as often as any other.
+    // A large tensor is drawn in stretches, with a check after each. A draw that is stopped has taken as many seeds as
+    // any other.
     manual_seed(1)?;
     rand(1)?;
     let next = randn(100)?.to_vec1::<f32>()?;

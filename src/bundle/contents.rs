@@ -40,10 +40,10 @@ impl Contents {
     }
 }
 
-/// Files beside a prelude whose names start with this contain source paths on this machine, for the language server.
+/// Files next to a prelude whose names start with this contain source paths on this machine, for the language server.
 const LANGUAGE_SERVER: &str = "analyst";
 
-/// Collects the contents for this toolchain. `installer` is what installs them.
+/// Collects the contents for this toolchain. `installer` says what installs them.
 ///
 /// # Errors
 /// If a file cannot be read, the toolchain is incomplete, or there is no finished prelude.

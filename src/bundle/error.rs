@@ -1,9 +1,9 @@
-//! Errors that keep a bundle from being made.
+//! Errors that prevent a bundle from being created.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why a bundle could not be made.
+/// Why a bundle could not be created.
 #[derive(Debug, thiserror::Error)]
 pub enum BundleError {
     #[error("{0} is not empty")]

@@ -65,7 +65,7 @@ impl BundleFile {
     /// been written.
     ///
     /// # Errors
-    /// If the content cannot be read or written, or has become shorter in the meantime.
+    /// If the content cannot be read or written, or the file has become shorter since its size was read.
     pub fn write_to(
         &self,
         to: &mut impl Write,
@@ -123,7 +123,7 @@ pub fn tree(
     Ok(files)
 }
 
-/// The entries of a folder, sorted, so that equal contents make equal bundles.
+/// The entries of a folder, sorted, so that equal contents produce equal bundles.
 ///
 /// # Errors
 /// If the folder cannot be read.

@@ -13,9 +13,10 @@ use super::component::Component;
 use super::error::BundleError;
 use super::file::{BundleFile, list, name, tree};
 
-/// The folder for the texts in a bundle, beside the toolchain.
+/// The folder for the texts in a bundle, next to the toolchain.
 const FOLDER: &str = "licences";
-/// The texts of this program, and of the crates in it and in the prelude. `packaging/licences` writes the last one.
+/// The licence texts of this program, and of the crates in it and in the prelude. `packaging/licences` writes the last
+/// one.
 const OURS: [(&str, &str); 3] = [
     ("LICENSE-MIT", include_str!("../../LICENSE-MIT")),
     ("LICENSE-APACHE", include_str!("../../LICENSE-APACHE")),
@@ -24,7 +25,7 @@ const OURS: [(&str, &str); 3] = [
         include_str!("../../licences/THIRD-PARTY.txt"),
     ),
 ];
-/// The text about what else is in a prelude for GPUs.
+/// The text about everything else in a prelude for GPUs.
 const CUDA: (&str, &str) = ("CUDA.txt", include_str!("../../licences/CUDA.txt"));
 /// What a Rust toolchain says about the licences of the compiler, of LLVM and of the crates in them.
 const COMPILER: [&str; 2] = ["COPYRIGHT.html", "licenses"];
@@ -53,7 +54,7 @@ pub fn all(
 /// The licence texts of a component. Their paths are relative to the folder of all texts.
 ///
 /// # Errors
-/// If the toolchain lacks its licence texts: without them, nobody may pass it on.
+/// If the toolchain lacks its licence texts: without them, it must not be passed on.
 pub fn texts(component: Component, toolchain: &Toolchain) -> Result<Vec<BundleFile>, BundleError> {
     let ours = |texts: &[(&str, &str)]| {
         let texts = texts.iter();
@@ -81,7 +82,7 @@ pub fn texts(component: Component, toolchain: &Toolchain) -> Result<Vec<BundleFi
     }
 }
 
-/// These files and folders from the toolchain's own texts.
+/// These files and folders from the toolchain's own licence texts.
 fn rusts(wanted: &[&str], toolchain: &Toolchain) -> Result<Vec<BundleFile>, BundleError> {
     let from = folder_with(COMPILER[0], rust_folders(&toolchain.sysroot));
     let from = from.ok_or_else(|| missing(toolchain, "share/doc/rust/COPYRIGHT.html"))?;
@@ -175,7 +176,7 @@ mod tests {
 
     #[test]
     fn a_bundle_carries_the_texts_of_the_program_its_crates_and_the_toolchain_once() {
-        // The second path is where an installed bundle has them, and another bundle can be made from that one.
+        // An installed bundle has them at the second path, and another bundle can be built from that installation.
         for texts_lie_in in ["toolchain/share/doc/rust", "licences/rust"] {
             let folder = sysroot_with_texts_in(texts_lie_in);
             let toolchain = toolchain(folder.path().join("toolchain"));

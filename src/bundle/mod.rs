@@ -29,7 +29,7 @@ use gpu_tutor_session::machine::installed::{self, Installer};
 use gpu_tutor_session::machine::toolchain::Toolchain;
 pub use wheels::{Wheel, WheelOptions, make as make_wheels};
 
-/// How to make a bundle.
+/// How to create a bundle.
 #[derive(Debug, Clone)]
 pub struct BundleOptions {
     /// The folder for the parts. It must be empty or not exist yet.
@@ -76,8 +76,8 @@ pub fn make(
     contents.groups.push((Component::Program, licences));
     let (files, unpacked) = contents.totals();
     on_total(unpacked);
-    // The toolchain is most of a bundle and seldom changes. Because it has its own parts, it need not be downloaded
-    // again for a newer version.
+    // The toolchain is most of a bundle and seldom changes. Because it has its own parts, it does not have to be
+    // downloaded again for a newer version of the program.
     let (stays, changes): (Vec<_>, Vec<_>) = contents
         .groups
         .into_iter()

@@ -32,7 +32,7 @@ pub struct FileHash {
 /// been read.
 ///
 /// # Errors
-/// If a file cannot be read or becomes shorter in the meantime.
+/// If a file cannot be read or becomes shorter while it is packed.
 pub fn pack(
     chunks: Vec<Vec<BundleFile>>,
     level: u32,
@@ -61,7 +61,7 @@ fn pack_one(
     Ok(PackedChunk { bytes, files })
 }
 
-/// The time stamp of every file in a bundle, in seconds since 1970, so that equal contents make equal bundles. tar
+/// The time stamp of every file in a bundle, in seconds since 1970, so that equal contents produce equal bundles. tar
 /// warns about files from 1970.
 const MODIFIED: u64 = 1_700_000_000;
 

@@ -18,7 +18,8 @@ pub struct WrittenPart {
     pub sha256: String,
 }
 
-/// Distributes the chunks over few parts: takes the largest chunk first and puts it into the first part with room.
+/// Distributes the chunks over a small number of parts: takes the largest chunk first and puts it into the first part
+/// with room.
 ///
 /// # Errors
 /// If a chunk is larger than a part.

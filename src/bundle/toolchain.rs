@@ -44,7 +44,7 @@ pub fn llvm(toolchain: &Toolchain, to: &Path) -> Result<Vec<BundleFile>, BundleE
     Ok(vec![library(toolchain, LLVM, to)?])
 }
 
-/// A library in the sysroot's `lib` folder, found by the beginning of its name.
+/// The library in the sysroot's `lib` folder whose name starts with `begins`.
 fn library(toolchain: &Toolchain, begins: &str, to: &Path) -> Result<BundleFile, BundleError> {
     let libraries = list(&toolchain.sysroot.join("lib"))?;
     let found = libraries

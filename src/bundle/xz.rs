@@ -1,5 +1,5 @@
-//! Compresses with the program `xz`, one process for each stream. Only people who make a bundle need it, and compiling
-//! the library into the program added 8 seconds to every build.
+//! Compresses with the program `xz`, one process for each stream. Only people who create a bundle need it, and
+//! compiling the library into the program would add 8 seconds to every build.
 
 use std::io::{self, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn streams_in_a_row_are_one_stream() {
-        // More than a pipe can hold, and hard to compress.
+        // This is more than a pipe can hold, and hard to compress.
         let mut state = 1_u32;
         let noise: Vec<u8> = (0..300_000)
             .map(|_| {

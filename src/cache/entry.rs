@@ -8,7 +8,7 @@ use gpu_tutor_text::{t, text};
 
 use super::usage::Usage;
 
-/// What a thing is.
+/// What kind of thing an entry is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Sort {
     Kept(Kind),
@@ -118,7 +118,7 @@ pub struct Wish {
 }
 
 impl Wish {
-    /// Whether an entry should be removed, if nobody is using it now.
+    /// Whether an entry should be removed, provided that nothing is using it now.
     pub fn wants(self, entry: &Entry, now: SystemTime) -> bool {
         let age = entry.last_used.map(|time| now.duration_since(time));
         let age = age.map(Result::unwrap_or_default);

@@ -174,7 +174,7 @@ impl Judge {
         }
     }
 
-    /// The owner of a copy of this program that runs in boxes.
+    /// The owner of a copy of this program, which runs in boxes.
     pub fn program(&self, key: &str) -> Owner {
         match boxed::own_key().is_ok_and(|own| own == key) {
             true => Owner::ThisVersion,

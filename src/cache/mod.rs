@@ -1,4 +1,4 @@
-//! Lists and removes what this program keeps on this machine and can create again.
+//! Lists and removes what this program stores on this machine and can recreate.
 //!
 //! [`Kind`](gpu_tutor_session::machine::cache::Kind) lists everything that a cache can hold. Anything else in a cache
 //! folder is reported and left alone.
@@ -26,7 +26,7 @@ use gpu_tutor_session::machine::toolchain::Toolchain;
 #[derive(Debug)]
 pub struct Cache {
     pub folder: PathBuf,
-    /// Whether this is the cache of all users, or that of an installation. Such a cache is only read.
+    /// Whether this is the cache of all users, or that of an installation. Such a cache is read but never changed.
     pub is_shared: bool,
     pub entries: Vec<Entry>,
     /// Paths that this program did not put there.

@@ -1,4 +1,4 @@
-//! The names in a cache folder. Anything with another name was put there by somebody else, and is left alone.
+//! The names in a cache folder. Anything with another name was not put there by this program, and is left alone.
 
 use std::ffi::OsStr;
 use std::path::Path;

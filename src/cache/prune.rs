@@ -19,12 +19,12 @@ use super::{folders, judge, read};
 #[derive(Debug, Default)]
 pub struct Pruned {
     pub removed: Vec<Entry>,
-    /// Entries that somebody is using now.
+    /// Entries that are in use now.
     pub in_use: Vec<Entry>,
     pub failed: Vec<(Entry, io::Error)>,
     /// The size in bytes of what was removed.
     pub bytes: u64,
-    /// The number of bytes that were freed: a file that has another name elsewhere stays.
+    /// The number of bytes that were freed: a file that also has a name elsewhere keeps its space.
     pub freed: u64,
     /// Paths that this program did not put there.
     pub foreign: Vec<PathBuf>,
@@ -102,7 +102,7 @@ pub(super) fn prune_in(
     Ok(pruned)
 }
 
-/// Removes an entry; returns false if somebody is using it.
+/// Removes an entry; returns false if it is in use.
 fn remove(cache: &Path, entry: &Entry) -> io::Result<bool> {
     let lock = match entry.locked.as_deref().map(take).transpose()? {
         Some(Taken::InUse) => return Ok(false),
@@ -130,7 +130,7 @@ fn remove(cache: &Path, entry: &Entry) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Moves a folder out of its place in one step, so that nobody finds half of it, and then removes it.
+/// Moves a folder out of its place in one step, so that no process finds it half removed, and then removes it.
 fn remove_folder(folder: &Path) -> io::Result<()> {
     let parent = folder.parent().unwrap_or(folder);
     let aside = tempfile::Builder::new()

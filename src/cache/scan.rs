@@ -224,7 +224,7 @@ fn entry(sort: Sort, key: Option<String>, paths: Vec<PathBuf>) -> Entry {
     }
 }
 
-/// The entry for something that was not finished. If it is recent, somebody may still be working on it.
+/// The entry for something that was not finished. If it is recent, a process may still be working on it.
 fn leftover(path: PathBuf) -> Entry {
     let is_removed = path
         .file_name()

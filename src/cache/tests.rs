@@ -38,7 +38,7 @@ impl Made {
         file
     }
 
-    /// Creates a prelude with this key, marked as this version and compiler mark it, and returns its folder.
+    /// Creates a prelude with this key and with the mark that this version and compiler write, and returns its folder.
     fn prelude(&self, key: &str, identity: &str, version: &str, rustc: &str) -> PathBuf {
         let folder = format!("prelude/{key}");
         self.write(&format!("{folder}/libprelude.so"), 50_000);
@@ -50,7 +50,7 @@ impl Made {
         self.at(&folder)
     }
 
-    /// A compiled cell of the prelude with this identity. Returns its file.
+    /// Creates a compiled cell for the prelude with this identity.
     fn cell(&self, text: &str, identity: &str) {
         let objects = Objects {
             own: Some(Kind::Objects.within(self.folder.path())),
@@ -177,7 +177,7 @@ fn what_no_version_needs_here_goes_and_the_rest_stays() {
     let old = made.prelude("00000000000000aa", &identity("3"), "0.1.0", OTHER_RUSTC);
     made.cell("a", &identity("1"));
     made.cell("b", &identity("3"));
-    // A cell from a version whose cells did not record their prelude yet, and a prelude that was cut off.
+    // A cell from a version whose cells did not record their prelude yet, and an incomplete prelude.
     made.write(&format!("objects/ab/{}", "0".repeat(62)), 4000);
     made.write("prelude/00000000000000bb/ready.json", 3);
     made.write("prelude/.removed-abc123/removed/file", 10);
@@ -269,7 +269,7 @@ fn links_are_not_followed() {
         fs::create_dir_all(place.parent().unwrap()).unwrap();
         std::os::unix::fs::symlink(to, place).unwrap();
     };
-    // Links in place of a kind's folder, of a key, and of something inside a key.
+    // Links in place of a kind's folder, a key's folder, and something inside a key's folder.
     link("build", outside.folder.path());
     link("prelude/00000000000000aa", far.parent().unwrap());
     made.write("prelude/00000000000000bb/libprelude.rmeta", 10);
@@ -352,7 +352,7 @@ fn keys_of_another_version_are_other_keys() {
         let package = format!("name = \"{name}\"\nversion = \"{version}\"\n");
         assert!(lock.contains(&package), "{name}");
     }
-    // The keys of cells, crates, sources and programs cover the version themselves: the same text without it has
+    // The keys of cells, crates, sources and programs include the version directly: the same text without it has
     // another key.
     let without = gpu_tutor_session::machine::cache::key_of(RUSTC.as_bytes());
     assert_ne!(crates::key(RUSTC), without);

@@ -77,7 +77,7 @@ impl Usage {
         self.files.values().map(|file| file.bytes).sum()
     }
 
-    /// The space that becomes free when all of this is removed: a file that has another name elsewhere stays.
+    /// The space that becomes free when all of this is removed: a file that also has a name elsewhere keeps its space.
     pub fn freed(&self) -> u64 {
         let gone = self.files.values().filter(|file| file.seen >= file.names);
         gone.map(|file| file.bytes).sum()

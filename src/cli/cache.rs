@@ -1,4 +1,4 @@
-//! `gpu-tutor cache`: lists what is kept on this machine and can be made again, and removes it.
+//! `gpu-tutor cache`: lists what is stored on this machine and can be recreated, and removes it.
 
 use std::io::IsTerminal;
 use std::process::ExitCode;
@@ -14,7 +14,7 @@ use crate::cache::{self, Cache, Entry, Owner, Pruned, Wish};
 
 mod listed;
 
-/// What `gpu-tutor cache` does; without a command it lists.
+/// What `gpu-tutor cache` does; without a command, it lists the caches.
 #[derive(Debug, clap::Subcommand)]
 pub enum Command {
     /// List what is in the cache: size, last use, and which version uses it
@@ -187,7 +187,7 @@ fn confirmed(context: &Context, wish: Wish) -> Result<bool, Failure> {
     ))
 }
 
-/// What was removed, or would be, and what was left.
+/// What was or would be removed, and what was left.
 fn report(context: &Context, pruned: &Pruned, dry_run: bool) -> String {
     let mut lines: Vec<String> = pruned
         .removed

@@ -1,4 +1,4 @@
-//! The lessons: those built in, or those of the folder that `--lessons` names, in the language of the process.
+//! The lessons: the built-in ones, or those in the folder that `--lessons` names, in the language of the process.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use gpu_tutor_text::{language, t};
 
 use super::{Context, Failure};
 
-/// The lessons that the user has chosen. None of them breaks a rule of the format.
+/// The lessons that the user has chosen. All of them follow the rules of the format.
 pub fn chosen(context: &Context) -> Result<Catalogue, Failure> {
     let read = spoken(&folder(context.lessons.as_deref())?, &language::current()).whole();
     let Some(folder) = &context.lessons else {
@@ -33,7 +33,7 @@ pub fn chosen(context: &Context) -> Result<Catalogue, Failure> {
     })
 }
 
-/// The files of a folder of lessons, or of the lessons built in.
+/// The files of a folder of lessons, or of the built-in lessons.
 pub fn folder(path: Option<&Path>) -> Result<LessonFolder, CatalogueError> {
     match path {
         Some(path) => LessonFolder::read(path, &language::available()),
@@ -49,8 +49,8 @@ pub fn spoken(folder: &LessonFolder, language: &str) -> Catalogue {
     )
 }
 
-/// What `other` finds, and the chosen lessons. Both happen at once: asking rustc for its version takes as long as reading the
-/// lessons.
+/// The result of `other`, and the chosen lessons. Both are found at the same time: asking rustc for its version takes
+/// as long as reading the lessons.
 pub fn beside<T: Send>(
     context: &Context,
     other: impl FnOnce(&Context) -> Result<T, Failure> + Send,

@@ -41,7 +41,7 @@ pub struct Arguments {
     walls: Option<Walls>,
 }
 
-/// A report among several.
+/// One of several reports.
 #[derive(Serialize)]
 struct Row<'a> {
     file: String,
@@ -79,7 +79,7 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
             )
         })?;
         if arguments.walls.is_some() {
-            // A box that lacks a wall is refused in any case, and here before a report is made of it.
+            // A box that lacks a wall is refused in any case; checking here refuses it before it becomes a report.
             session.layers()?;
         }
         if index + 1 < answers.len() {
@@ -129,7 +129,7 @@ fn answer(
     }
 }
 
-/// The answer that the notebook's cells hold. What was mended to find it is told.
+/// The answer in the notebook's cells. Prints a note about whatever was mended to find it.
 fn in_notebook(
     context: &Context,
     file: &Path,

@@ -31,7 +31,7 @@ pub fn run(context: &Context, json: bool) -> Result<ExitCode, Failure> {
     })
 }
 
-/// Whether boxes reach the GPUs that sessions use here, if there are any and their prelude is built.
+/// Whether boxes can reach the GPUs that sessions use here, if there are any and their prelude is built.
 fn gpus_in_boxes() -> Option<Finding> {
     let basis = Basis::find(None, Attempt::AfterSuccess).ok()?;
     if basis.gpus() == 0 {

@@ -5,13 +5,14 @@ use std::io::{BufRead, IsTerminal, Write, stderr, stdin, stdout};
 use gpu_tutor_render::terminal::{LiveText, Theme};
 use gpu_tutor_session::{Outcome, Output, Question, Session};
 
-/// Runs cells and writes what they print. If the reader has gone away, the command notices when it next writes itself.
+/// Runs cells and writes what they print. If the reader has gone away, the command notices the next time it writes
+/// something itself.
 pub struct Echo {
     live: LiveText,
-    /// The last line that was written has no end yet.
+    /// Whether the last line that was written is still incomplete.
     mid_line: bool,
     silent: bool,
-    /// Cells may read standard input, because it does not hold their script.
+    /// Whether cells can read standard input, because it does not contain their script.
     answers: bool,
 }
 
@@ -26,12 +27,12 @@ impl Echo {
         }
     }
 
-    /// Writes nothing, as with `--json`.
+    /// If `silent`, writes nothing, as with `--json`.
     pub fn silent(self, silent: bool) -> Echo {
         Echo { silent, ..self }
     }
 
-    /// Answers the questions of cells from standard input.
+    /// If `answers`, answers the questions of cells from standard input.
     pub fn answering(self, answers: bool) -> Echo {
         Echo { answers, ..self }
     }
@@ -40,7 +41,7 @@ impl Echo {
         let outcome = session.run(code, &mut |output| self.take(output));
         let unseen = self.live.end();
         self.write(&unseen);
-        // The outcome that is drawn next knows what was printed.
+        // Whatever draws the outcome next knows what was printed.
         self.mid_line = false;
         outcome
     }

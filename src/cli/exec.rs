@@ -1,4 +1,4 @@
-//! `gpu-tutor exec FILE…`: plays scripts.
+//! `gpu-tutor exec FILE…`: runs scripts.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -14,7 +14,7 @@ use super::row::{Row, print, say};
 use super::{Context, Failure, input, start};
 
 /// Exits with 0 if every cell ran, and with 1 if one failed. The next cell runs after a failed one, but not after an
-/// interrupt. All scripts are read before the first is played; each begins with an empty session.
+/// interrupt. All scripts are read before the first one runs; each begins with an empty session.
 pub fn run(context: &Context, files: &[PathBuf], json: bool) -> Result<ExitCode, Failure> {
     let texts = files
         .iter()
@@ -77,12 +77,12 @@ fn readable(file: &Path) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// Draws an outcome whose output has been shown already.
+/// Draws an outcome whose output has already been shown.
 pub fn show(theme: &Theme, code: &str, outcome: &Outcome) -> std::io::Result<()> {
     show_under(None, theme, code, outcome)
 }
 
-/// Draws such an outcome under a line of its own, if there is one.
+/// Draws such an outcome below its title line, if there is one.
 fn show_under(
     title: Option<&str>,
     theme: &Theme,

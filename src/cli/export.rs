@@ -83,7 +83,7 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
     Ok(ExitCode::SUCCESS)
 }
 
-/// `01-devices.ipynb`, as the lesson's own file is called.
+/// `01-devices.ipynb`, named like the lesson's own file.
 fn file_name(lesson: &Lesson) -> String {
     match lesson.number {
         Some(number) => format!("{number:02}-{}.ipynb", lesson.id),

@@ -1,4 +1,4 @@
-//! A command that could not do its work: what failed, and what to do next.
+//! The failure of a command: what failed, and what to do next.
 
 use gpu_tutor_class::intake::IntakeError;
 use gpu_tutor_class::policy::PolicyError;
@@ -9,7 +9,7 @@ use gpu_tutor_session::boxed::clean;
 use gpu_tutor_text::language::UnknownLanguage;
 use gpu_tutor_text::t;
 
-/// A label such as `error:`, and the space behind it. A full-width colon needs none.
+/// A label such as `error:`, and the space after it. A full-width colon needs none.
 pub fn label(theme: &Theme, style: Style, label: &str) -> String {
     let space = if label.is_ascii() { " " } else { "" };
     theme.paint(style, label) + space
@@ -18,7 +18,7 @@ pub fn label(theme: &Theme, style: Style, label: &str) -> String {
 /// Printed to standard error; the command exits with 2.
 #[derive(Debug)]
 pub struct Failure {
-    /// Empty if the reader of standard output has gone away, as `head` does: there is nobody left to tell.
+    /// Empty if the reader of standard output has gone away, as `head` does: nobody is left to read a message.
     pub what: String,
     pub help: Option<String>,
 }
@@ -35,7 +35,7 @@ impl Failure {
         if self.what.is_empty() {
             return;
         }
-        // Some of it may be of a file that somebody else wrote.
+        // Some of it may come from a file that somebody else wrote.
         let plain = |text: &str| text.replace(clean::is_control, "\u{fffd}");
         let what = plain(&self.what);
         eprintln!("{}{what}", label(theme, Style::Bad, &t!("error:")));

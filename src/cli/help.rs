@@ -1,7 +1,7 @@
 //! The help of the command line, in the language that has been chosen.
 //!
-//! clap has its own English words and no way to translate them. In English they stay as they are; in another language each
-//! command gets a template of its own, and what clap would add to an argument (`[default: …]`) is added here.
+//! clap has its own English words and no way to translate them. In English they stay as they are; in another language,
+//! each command gets its own template, and this module adds what clap would add to an argument (`[default: …]`).
 
 use clap::builder::StyledStr;
 use clap::{Arg, ArgAction, Command, CommandFactory};
@@ -10,7 +10,7 @@ use gpu_tutor_text::{language, t};
 
 use super::Arguments;
 
-/// Commands of teachers and authors. Their own arguments and details are in English in every language.
+/// Commands for teachers and authors. Their arguments and details are in English, whatever the language.
 const IN_ENGLISH: [&str; 6] = [
     "bundle",
     "grade",
@@ -24,10 +24,10 @@ const IN_ENGLISH: [&str; 6] = [
 const WIDEST: usize = 100;
 /// Narrower text would be harder to read.
 const NARROWEST: usize = 30;
-/// clap begins the help of an argument in this column where it stands below its name.
+/// If clap puts the help of an argument below its name, the help starts in this column.
 const INDENT: usize = 10;
 
-/// The command line, as clap parses it and tells of it.
+/// The command line, as clap parses and describes it.
 pub fn command() -> Command {
     let command = Arguments::command();
     if language::is_english() {
@@ -48,14 +48,14 @@ pub fn command() -> Command {
         .mut_subcommand("cache", help_of)
 }
 
-/// The same command line, which reads nothing from the environment.
+/// The same command line without its environment variables.
 pub fn without_variables(command: Command) -> Command {
     command
         .mut_args(|argument| argument.env(None::<&'static str>))
         .mut_subcommands(without_variables)
 }
 
-/// The texts of the help that tables translate.
+/// The help texts that the translation tables cover.
 pub fn texts() -> Vec<String> {
     let mut texts = Vec::new();
     collect(&Arguments::command(), &mut texts);
@@ -86,7 +86,7 @@ fn is_in_english(command: &Command) -> bool {
     IN_ENGLISH.contains(&command.get_name())
 }
 
-/// The text in the chosen language, in lines of this width: clap breaks lines at spaces alone.
+/// The text in the chosen language, in lines of this width: clap itself breaks lines only at spaces.
 fn text(english: &StyledStr, width: usize) -> String {
     let text = t!(english.to_string());
     let lines = wrap(&text, width).into_iter().map(|line| &text[line]);
@@ -95,7 +95,7 @@ fn text(english: &StyledStr, width: usize) -> String {
 
 fn translated(mut command: Command, width: usize) -> Command {
     if let Some(about) = command.get_about().cloned() {
-        // In a list it stands beside the command's name, and clap indents nothing: it must be short.
+        // In a list it is next to the command's name, and clap does not indent further lines, so it must be short.
         command = command.about(text(&about, width));
     }
     if !is_in_english(&command) {
@@ -136,7 +136,7 @@ fn described(argument: Arg, width: usize) -> Arg {
         .hide_possible_values(true)
 }
 
-/// What clap says of an argument by itself, in brackets.
+/// The facts about an argument that clap adds in brackets.
 fn facts(argument: &Arg) -> Vec<String> {
     let mut facts = Vec::new();
     let takes_value = argument.get_action().takes_values();
@@ -174,7 +174,7 @@ fn help_flag() -> Arg {
         .help(t!("Print help; `--help` shows more than `-h`").into_owned())
 }
 
-/// The parts that the command has, under headings.
+/// The template for the parts that the command has, each under a heading.
 fn template(command: &Command) -> String {
     let usage = t!("Usage: %{usage}", usage = "{usage}");
     let mut template = format!("{{about-with-newline}}\n{usage}");

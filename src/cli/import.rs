@@ -35,7 +35,7 @@ pub struct Arguments {
 pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure> {
     let notebook = input::notebook(&arguments.notebook)?;
     let about = notebook.about.as_ref();
-    // What the notebook leaves out comes from the lesson in the notebook's own language, and so do its lines of help.
+    // What the notebook omits, and its lines of help, come from the lesson in the notebook's own language.
     if let Some(about) = about {
         language::choose(Some(about.language.as_deref().unwrap_or(language::ENGLISH)))?;
     }

@@ -11,7 +11,7 @@ use super::Failure;
 /// Reads the whole file.
 ///
 /// # Errors
-/// If it is missing, a folder, not text, or empty.
+/// If it is missing, is a folder, is not text, or is empty.
 pub fn read(file: &Path) -> Result<String, Failure> {
     let (name, bytes) = if file == Path::new("-") {
         let mut bytes = Vec::new();

@@ -59,7 +59,7 @@ pub fn run(context: &Context, command: Command) -> Result<ExitCode, Failure> {
 fn install(context: &Context, place: &InstallLocation) -> Result<ExitCode, Failure> {
     let mut options = Vec::new();
     if let Some(lessons) = &context.lessons {
-        // Jupyter would not show why a kernel does not start.
+        // Check this now, because Jupyter would not show why a kernel does not start.
         catalogue::chosen(context)?;
         let lessons = lessons.canonicalize().unwrap_or_else(|_| lessons.clone());
         options = vec!["--lessons".to_owned(), lessons.display().to_string()];

@@ -1,4 +1,4 @@
-//! `gpu-tutor kernel run FILE`: what a front end starts.
+//! `gpu-tutor kernel run FILE`: the command that a front end starts.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -16,10 +16,10 @@ const ROOT: &str =
     "note: submissions are graded as root: one that broke out of the sandbox would control the machine
   -> run `nbgrader autograde` as an ordinary user";
 
-/// Seconds for a cell of a submission that nbgrader grades.
+/// The time limit, in seconds, for a cell of a submission that nbgrader grades.
 pub const TIME_LIMIT: u64 = 30;
 
-/// The arguments of the command. All but the first count only where nbgrader grades submissions.
+/// The arguments of the command. All but the first matter only when nbgrader grades submissions.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     #[arg(value_name = "CONNECTION_FILE")]
@@ -44,15 +44,16 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
     };
     let purpose = Purpose::here(rules);
     if purpose.is_autograding() && rustix::process::geteuid().is_root() {
-        // The teacher who started nbgrader sees this; it is no part of the notebook.
+        // The teacher who started nbgrader sees this; it is not part of the notebook.
         eprintln!("{ROOT}");
     }
-    // What other people's cells do is nobody's own progress.
+    // What other people's cells do is not this user's progress.
     let store = progress::store(context)
         .ok()
         .filter(|_| !purpose.is_autograding());
     let device = context.device.clone();
-    // On a machine with a GPU, the banner says whether it is used. Elsewhere the kernel answers before it has looked.
+    // On a machine with a GPU, the banner says whether it is used. Elsewhere the kernel answers before it looks for a
+    // device.
     let early = gpus::driver()
         .is_ok()
         .then(|| Basis::find(device.as_deref(), Attempt::AfterSuccess));

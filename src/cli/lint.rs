@@ -1,5 +1,5 @@
-//! `gpu-tutor lint [DIR]`: checks lessons against every rule of their format, grades every prepared answer, and mutants of
-//! the solutions.
+//! `gpu-tutor lint [DIR]`: checks lessons against every rule of their format, and grades every prepared answer and
+//! mutants of the solutions.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -19,9 +19,9 @@ use gpu_tutor_text::units::{count, seconds};
 
 use super::{Context, Failure, catalogue, row, start};
 
-/// How many mutants of one solution are graded at most. The longest solutions have about as many.
+/// The maximum number of mutants of one solution that are graded. The longest solutions have about as many.
 const MUTANTS: usize = 60;
-/// How many answers are graded at once at most. Each takes three sessions and their memory.
+/// The maximum number of answers that are graded at once. Each needs three sessions and their memory.
 const WORKERS: NonZeroUsize = NonZeroUsize::new(4).expect("four is not zero");
 
 #[derive(Debug, clap::Args)]
@@ -45,7 +45,8 @@ pub struct Arguments {
     json: bool,
 }
 
-/// One of several parts of a list: every `count`-th element. Long exercises stand together, so parts take about as long.
+/// One of several parts of a list: every `count`-th element. Long exercises are next to each other, so that all parts
+/// take about the same time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Part {
     /// From 0.
@@ -132,7 +133,7 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
             stopped: &|| stop.asked(),
             announce: &|what| eprintln!("  {what}"),
             done: &|exercise| {
-                // Who has stopped reading needs no more answers graded.
+                // If nobody is reading any more, no more answers need to be graded.
                 if show(exercise, arguments.json).is_err() {
                     stop.interrupt();
                 }
@@ -149,7 +150,7 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
     })
 }
 
-/// Prints what was found at an exercise.
+/// Prints what was found for an exercise.
 fn show(exercise: &Linted, json: bool) -> std::io::Result<()> {
     if json {
         return row::print(exercise);

@@ -48,7 +48,7 @@ use gpu_tutor_session::machine::cuda::Capability;
 use gpu_tutor_text::language;
 pub use help::texts as help_texts;
 
-/// The exit code of bad input: a missing file, an unknown lesson, an answer that could not be graded.
+/// The exit code for bad input: a missing file, an unknown lesson, an answer that could not be graded.
 pub const CANNOT: u8 = 2;
 
 /// Learn computing with GPUs in Rust: lessons that run, a prompt that answers, exercises that grade themselves.
@@ -162,12 +162,12 @@ enum Command {
     },
 }
 
-/// The settings that every command is given.
+/// The settings that every command receives.
 struct Context {
     color: ColorChoice,
     theme: Theme,
     device: Option<String>,
-    /// A folder of lessons in place of those built in.
+    /// A folder of lessons to use instead of the built-in ones.
     lessons: Option<PathBuf>,
     /// The language that the arguments name.
     lang: Option<String>,
@@ -187,20 +187,21 @@ fn language_of(arguments: &[OsString]) -> Option<String> {
     }
 }
 
-/// Speaks the language of the arguments, else that of the environment, else that of the locale.
+/// Chooses the language that the arguments name, or else the one that the environment names, or else that of the
+/// locale.
 fn choose_language(arguments: &[OsString]) {
     let named = language_of(arguments).or_else(|| std::env::var(language::VARIABLE).ok());
-    // A language that is not spoken is told when the arguments have been parsed.
+    // A language that is not supported is reported once the arguments have been parsed.
     let _ = language::choose(named.as_deref());
 }
 
-/// Whether this can be a device's name, as the prelude reads it. The session knows whether it is here.
+/// Whether this can be the name of a device, as the prelude reads it. The session knows whether the machine has it.
 fn is_device(name: &str) -> bool {
     let number = |name: &str| name.parse::<usize>().is_ok();
     matches!(name, "cpu" | "cuda") || name.strip_prefix("cuda:").is_some_and(number)
 }
 
-/// Tells that there is no temporary folder, without which nothing begins.
+/// Reports that there is no temporary folder, without which nothing can start.
 pub fn has_no_folder(
     arguments: impl IntoIterator<Item = OsString>,
     error: &std::io::Error,
@@ -232,7 +233,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let (arguments, names_device) = match parse(help::command()) {
         Ok(parsed) => parsed,
         Err(error) => {
-            // clap's usage shows what the environment sets as if it had to be given.
+            // clap's usage would show arguments that the environment sets as if they were required.
             let error = parse(help::without_variables(help::command()))
                 .err()
                 .unwrap_or(error);
@@ -257,7 +258,8 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Failure::from(error).tell(&context.theme);
         return ExitCode::from(CANNOT);
     }
-    // What the environment names is refused where a session uses it, so that `doctor` and the kernel begin.
+    // A device that the environment names is refused only where a session uses it, so that `doctor` and the kernel can
+    // start.
     if let Some(device) = context.device.as_deref().filter(|_| names_device)
         && !is_device(device)
     {

@@ -1,4 +1,4 @@
-//! `gpu-tutor run F.ipynb`: plays a notebook's code cells in order, and grades answers where a cell asks for it.
+//! `gpu-tutor run F.ipynb`: runs a notebook's code cells in order, and grades answers where a cell asks for it.
 
 mod asked;
 
@@ -29,7 +29,7 @@ struct Unsolved<'a> {
 }
 
 /// Exit 0 when every demo did what its lesson says, every other cell ran, and no answer failed. An unsolved exercise is
-/// reported and is no failure.
+/// reported, but is not a failure.
 pub fn run(context: &Context, file: &Path, json: bool) -> Result<ExitCode, Failure> {
     let notebook = input::notebook(file)?;
     let catalogue = catalogue::chosen(context)?;
@@ -86,7 +86,7 @@ impl<'a> Playing<'a> {
             return self.command(index, code, command.info.name, name);
         }
         if asked_in(code).is_some() {
-            // Questions and predictions are for whoever reads the notebook.
+            // Questions and predictions are for the person who reads the notebook.
             return Ok(());
         }
         if let Some(name) = cell.answers() {
@@ -109,7 +109,7 @@ impl<'a> Playing<'a> {
         }
     }
 
-    /// A demo and what the notebook expects of it, or else the built-in lesson.
+    /// A demo, and what is expected of it: by the notebook or, if that does not say, by the catalogue's lesson.
     fn demo(&self, tag: &Tag, code: &str) -> Option<Demo> {
         let id = tag.key("id")?;
         let mut demos = self.catalogue.lessons().iter().flat_map(Lesson::demos);

@@ -1,4 +1,4 @@
-//! Files that a command writes. An existing file is overwritten only on request.
+//! Writes the files of a command. An existing file is overwritten only on request.
 
 use std::io::ErrorKind;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Plays cells in one live session, reports each as it ends, and counts them.
+//! Runs cells in one live session, reports each of them when it ends, and counts them.
 
 use std::process::ExitCode;
 
@@ -22,7 +22,7 @@ pub enum Wanted {
 
 pub struct Playback<'a> {
     pub context: &'a Context,
-    /// What the sessions are started with.
+    /// The options that the sessions are started with.
     pub options: SessionOptions,
     pub session: Live,
     pub json: bool,
@@ -61,7 +61,7 @@ impl<'a> Playback<'a> {
         say(&format!("\n{heading}\n"))
     }
 
-    /// A cell that must run without an error.
+    /// Runs a cell that must end without an error.
     pub fn cell(&mut self, id: &str, kind: &str, code: &str) -> Result<(), Failure> {
         let outcome = self.play(code)?;
         let error = outcome.error.iter().map(|error| error.message.clone());
@@ -69,7 +69,7 @@ impl<'a> Playback<'a> {
         self.tell(id, kind, code, &outcome, &unmet)
     }
 
-    /// A cell that may fail.
+    /// Runs a cell that may fail.
     pub fn free_cell(&mut self, id: &str, kind: &str, code: &str) -> Result<(), Failure> {
         let outcome = self.play(code)?;
         self.tell(id, kind, code, &outcome, &[])
@@ -80,7 +80,7 @@ impl<'a> Playback<'a> {
         Ok(self.echo.run(&mut self.session, code))
     }
 
-    /// Plays a demo. One that must not see earlier cells gets a session of its own.
+    /// Runs a demo. A demo that must not see earlier cells gets its own session.
     pub fn demo(&mut self, demo: &Demo) -> Result<(), Failure> {
         let code = &demo.cell.code;
         self.announce(code)?;
@@ -93,7 +93,7 @@ impl<'a> Playback<'a> {
             self.echo.run(&mut self.session, code)
         };
         let mut unmet = unmet(demo, &outcome, self.gpus);
-        // Nobody is asked here, but the outcome must be there to compare with.
+        // Nobody is asked for a prediction here, but there must be an outcome to compare it with.
         if let Some(prediction) = &demo.prediction
             && can_be_compared(prediction, outcome.status)
             && let Err(why) = outcome_of(prediction, |cell| self.session.look(cell))
@@ -118,7 +118,7 @@ impl<'a> Playback<'a> {
         say(&format!("\n{}\n", block.trim_end()))
     }
 
-    /// Reports how a cell ended; it failed where something is unmet.
+    /// Reports how a cell ended; it failed if something is unmet.
     pub fn tell(
         &mut self,
         id: &str,
@@ -147,7 +147,7 @@ impl<'a> Playback<'a> {
         self.failed += usize::from(failed);
     }
 
-    /// Prints the last line and gives the exit code: 0 when nothing failed.
+    /// Prints the last line and returns the exit code: 0 if nothing failed.
     pub fn finish(self, wanted: Wanted) -> Result<ExitCode, Failure> {
         let (played, failed, stopped) = (self.played, self.failed, self.stop.asked());
         if !self.json {

@@ -1,4 +1,4 @@
-//! `gpu-tutor prepare`: builds the prelude and fetches what completion needs, ahead of first use.
+//! `gpu-tutor prepare`: builds the prelude and fetches what completion needs, before the first use.
 
 use std::process::ExitCode;
 use std::time::Instant;
@@ -56,7 +56,7 @@ fn say_tests(toolchain: &Toolchain, prelude: &Prelude) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Builds crates for cells to add, and says which.
+/// Builds crates that cells can add, and says which ones.
 fn add(toolchain: &Toolchain, lines: &[String]) -> Result<(), Failure> {
     let folder = tempfile::tempdir().map_err(|error| SessionError::new(error.to_string()))?;
     let store = Store::here(toolchain);
@@ -84,7 +84,7 @@ fn add(toolchain: &Toolchain, lines: &[String]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Builds the prelude that sessions on this machine use, also where an earlier build has failed. If the one for CUDA
+/// Builds the prelude that sessions on this machine use, even if an earlier build has failed. If the one for CUDA
 /// cannot be built, it builds the one for the CPU, says why, and exits with 1.
 fn for_this_machine(
     context: &Context,
@@ -111,7 +111,7 @@ fn for_this_machine(
     })
 }
 
-/// Prepares what else sessions over a prelude read, and says that it is ready.
+/// Prepares everything else that sessions with a prelude read, and says that the prelude is ready.
 fn ready(
     toolchain: &Toolchain,
     prelude: &Prelude,

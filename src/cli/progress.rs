@@ -1,4 +1,4 @@
-//! The learner's progress, as the commands that change it open it.
+//! Opens the learner's progress for the commands that change it.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use gpu_tutor_text::t;
 
 use super::Context;
 
-/// Where progress in the chosen lessons is kept.
+/// Where progress in the chosen lessons is stored.
 pub fn store(context: &Context) -> Result<Store, ProgressError> {
     let store = Store::open()?;
     Ok(match &context.lessons {
@@ -17,7 +17,8 @@ pub fn store(context: &Context) -> Result<Store, ProgressError> {
     })
 }
 
-/// The learner's progress, and the path of the history beside it. In memory if there is no folder for it.
+/// The learner's progress, and the path of the history next to it. The progress is kept in memory if there is no folder
+/// for it.
 pub fn record(context: &Context) -> (Record, Option<PathBuf>) {
     let opened = store(context).and_then(|store| store.load().map(|kept| (store, kept)));
     match opened {

@@ -1,4 +1,4 @@
-//! Arguments that cannot be read: what clap finds, told in the language that has been chosen.
+//! Arguments that cannot be parsed: reports what clap finds in the language that has been chosen.
 
 use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -71,11 +71,11 @@ fn what(error: &Error) -> String {
     told.into_owned()
 }
 
-/// A value that the argument does not take. Its parser may say why.
+/// A value that the argument does not accept. Its parser may say why.
 fn invalid<'a>(error: &Error, argument: &str, value: &str) -> std::borrow::Cow<'a, str> {
     let values = named(error, ContextKind::ValidValue);
     let why = std::error::Error::source(error).map(ToString::to_string);
-    // clap's own sentence on a number that is too small or too large.
+    // clap's own sentence about a number that is too small or too large.
     let range = why.as_deref().and_then(|why| why.split_once(" is not in "));
     let values = values.or(range.map(|(_, range)| range.to_owned()));
     match (values, why) {
@@ -110,7 +110,7 @@ fn near(error: &Error) -> Option<String> {
     Some(format!("`{names}`"))
 }
 
-/// How the command is called, without the heading that clap puts in front.
+/// The usage of the command, without the heading that clap puts in front of it.
 fn usage(error: &Error) -> Option<String> {
     let usage = error.get(ContextKind::Usage)?.to_string();
     let usage = usage
@@ -119,7 +119,7 @@ fn usage(error: &Error) -> Option<String> {
     Some(usage.trim_end().to_owned())
 }
 
-/// A part of the error, between backticks if it is several.
+/// A part of the error; if it consists of several names, they are separated by backticks.
 fn named(error: &Error, kind: ContextKind) -> Option<String> {
     match error.get(kind)? {
         ContextValue::String(name) => Some(name.clone()),

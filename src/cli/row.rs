@@ -43,7 +43,7 @@ impl<'a> Row<'a> {
     }
 }
 
-/// Prints one object on a line of its own, at once.
+/// Prints one object on its own line, at once.
 pub fn print(row: &impl Serialize) -> std::io::Result<()> {
     let mut out = std::io::stdout().lock();
     serde_json::to_writer(&mut out, row)?;

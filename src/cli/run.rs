@@ -1,4 +1,5 @@
-//! `gpu-tutor run LESSON`: plays a lesson's cells and compares them with what the lesson expects; or plays a notebook.
+//! `gpu-tutor run LESSON`: runs a lesson's cells and compares their outcomes with what the lesson expects; or runs a
+//! notebook.
 
 use std::path::Path;
 use std::process::ExitCode;

@@ -73,8 +73,8 @@ pub fn session(context: &Context) -> Result<Live, Failure> {
     started(options(context)?)
 }
 
-/// What a session for the user's own cells is started with. Builds the prelude if necessary, and says on standard error
-/// if a GPU of this machine is not used.
+/// The options for a session for the user's own cells. Builds the prelude if necessary, and says on standard error if a
+/// GPU of this machine is not used.
 pub fn options(context: &Context) -> Result<SessionOptions, Failure> {
     let mut basis = Basis::find(context.device.as_deref(), Attempt::AfterSuccess)?;
     let prelude = basis.prelude(&mut |toolchain, flavour| {
@@ -106,7 +106,7 @@ type Build<'a> = &'a mut dyn FnMut(&Toolchain, Flavour) -> Result<Prelude, Sessi
 
 impl Basis {
     /// # Errors
-    /// If there is no Rust, no linker, or not the device that was asked for.
+    /// If there is no Rust or no linker, or the requested device does not exist.
     pub fn find(device: Option<&str>, attempt: Attempt) -> Result<Basis, Failure> {
         let toolchain = Toolchain::find()?;
         linker::require(&toolchain)?;
@@ -127,7 +127,7 @@ impl Basis {
         }
     }
 
-    /// The GPU that was asked for, if any.
+    /// The GPU that was requested, if any.
     fn gpu_asked_for(&self) -> Option<&str> {
         self.device
             .as_deref()
@@ -161,7 +161,7 @@ impl Basis {
         gpus::usable(self.choice.flavour, self.choice.visible.as_deref())
     }
 
-    /// Which GPU is not used, though nobody asked for that, and what mends it.
+    /// The GPU that is not used although nobody asked for that, and how to fix it.
     pub fn unused(&self) -> Option<SessionError> {
         let what = self.choice.unused.clone()?;
         let help = self.choice.advice.clone();
@@ -182,7 +182,7 @@ impl Basis {
     /// [`Self::unused`] says why.
     ///
     /// # Errors
-    /// If there is no prelude, or a GPU was asked for that cannot be used.
+    /// If there is no prelude, or the requested GPU cannot be used.
     pub fn prelude(&mut self, build: Build<'_>) -> Result<Prelude, SessionError> {
         let flavour = self.choice.flavour;
         let failed = match self.usable_prelude(flavour, build) {
@@ -207,7 +207,7 @@ impl Basis {
         Ok(prelude)
     }
 
-    /// What a session is started with. Finds or builds the prelude, and reports the progress of a build.
+    /// The options for a session. Finds or builds the prelude, and reports the progress of a build.
     pub fn options(
         mut self,
         tell: &mut dyn FnMut(BuildProgress),
@@ -227,7 +227,7 @@ impl Basis {
         Ok(self.with(prelude))
     }
 
-    /// What a session over this prelude is started with.
+    /// The options for a session with this prelude.
     pub fn with(self, prelude: Prelude) -> SessionOptions {
         let gpu_plan = GpuPlan {
             visible: self.choice.visible.clone(),
@@ -313,7 +313,7 @@ mod tests {
         }
     }
 
-    /// Builds for the CPU alone.
+    /// Builds only for the CPU.
     fn build(_: &Toolchain, flavour: Flavour) -> Result<Prelude, SessionError> {
         if flavour.is_cuda() {
             return Err(SessionError::new("nvcc fatal").help("mend it"));

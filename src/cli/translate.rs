@@ -1,4 +1,4 @@
-//! `gpu-tutor translate LANGUAGE [LESSON]…`: writes what translators fill in, and brings it up to date.
+//! `gpu-tutor translate LANGUAGE [LESSON]…`: writes the file that translators fill in, and updates it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -78,7 +78,7 @@ fn write(lesson: &Lesson, place: &Path, update: &Update) -> Result<(), Failure> 
         Err(error) => return Err(cannot("read", &file, &error)),
     };
     if let Some(old) = old.as_ref().filter(|old| !old.problems.is_empty()) {
-        // What cannot be read would be lost.
+        // Passages that cannot be read would be lost.
         return Err(Failure::new(
             format!(
                 "{shown} is left as it is\n{}",

@@ -1,4 +1,5 @@
-//! `gpu-tutor --version`: the version alone or, with `--verbose`, all that tells one installation from another.
+//! `gpu-tutor --version`: the version alone or, with `--verbose`, everything that distinguishes one installation from
+//! another.
 
 use std::process::ExitCode;
 
@@ -13,24 +14,24 @@ use serde::Serialize;
 
 use super::{Context, Failure, row};
 
-/// What tells one installation from another.
+/// What distinguishes one installation from another.
 #[derive(Serialize)]
 struct Facts {
     version: &'static str,
-    /// The commit that it was built from, if the build knew it.
+    /// The commit that it was built from, if that was known during the build.
     commit: Option<&'static str>,
     /// Whether the files differed from the commit.
     modified: bool,
     target: &'static str,
     profile: &'static str,
-    /// `cargo`, `bundle` or what else has installed it, such as `pip`.
+    /// What has installed it: `cargo`, `bundle`, or another program such as `pip`.
     installed_by: &'static str,
     program: Option<String>,
     rustc: Option<Compiler>,
     preludes: Vec<Built>,
 }
 
-/// The compiler of sessions.
+/// The compiler that sessions use.
 #[derive(Serialize)]
 struct Compiler {
     release: String,
@@ -115,7 +116,7 @@ fn preludes(toolchain: &Toolchain) -> Vec<Built> {
     preludes
 }
 
-/// The facts for people, a line each. `missing` says why there is no compiler.
+/// The facts for people, each on its own line. `missing` says why there is no compiler.
 fn told(context: &Context, facts: &Facts, missing: Option<&str>) -> String {
     let commit = match (facts.commit, facts.modified) {
         (None, _) => t!("unknown").into_owned(),

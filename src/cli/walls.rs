@@ -1,4 +1,4 @@
-//! What must hold where other people's answers are graded.
+//! The conditions for grading other people's answers.
 
 use clap::ValueEnum;
 use gpu_tutor_session::boxed::RequiredWalls;
@@ -6,7 +6,7 @@ use gpu_tutor_text::t;
 
 use super::Failure;
 
-/// What the walls around other people's answers must be.
+/// The walls that must surround other people's answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Walls {
     /// Every layer of the sandbox
@@ -24,10 +24,10 @@ impl From<Walls> for RequiredWalls {
     }
 }
 
-/// Answers of other people are not graded as root. `command` is what was called.
+/// Refuses to grade other people's answers as root. `command` is the command that was called.
 ///
 /// # Errors
-/// If this process is root's.
+/// If this process runs as root.
 pub fn refuse_root(command: &str) -> Result<(), Failure> {
     refuse(rustix::process::geteuid().is_root(), command)
 }

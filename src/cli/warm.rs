@@ -1,4 +1,4 @@
-//! Has the GPU's driver translate candle's kernels ahead of first use.
+//! Makes the GPU's driver translate candle's kernels before their first use.
 
 use gpu_tutor_session::machine::toolchain::Toolchain;
 use gpu_tutor_session::prelude::Prelude;
@@ -27,7 +27,7 @@ let families = [
 synchronize(&there)?;
 families.len()";
 
-/// Runs each family of kernels once, in a session with this prelude, so that the driver keeps them.
+/// Runs each family of kernels once, in a session with this prelude, so that the driver caches them.
 ///
 /// # Errors
 /// If the session cannot be started, or the cell fails.

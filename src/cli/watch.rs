@@ -57,7 +57,7 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
     // A second handler cannot be set; the first keeps working.
     let _ = ctrlc::set_handler(move || {
         if pressed.interrupt() > 1 {
-            // The first one was not heard.
+            // The first press had no effect.
             tty::restore();
             environment::exit(INTERRUPTED.into());
         }
@@ -79,7 +79,7 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
     })
 }
 
-/// The first exercise that is not passed, beginning with the lesson in which the learner was last.
+/// The first exercise that is not passed, starting with the lesson that the learner was in most recently.
 fn next_open<'a>(catalogue: &'a Catalogue, progress: &Progress) -> Option<Choice<'a>> {
     let all: Vec<Choice> = catalogue.exercises().collect();
     let here = progress.last_lesson();

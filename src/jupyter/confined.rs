@@ -1,7 +1,7 @@
 //! The session for a submission that nbgrader grades: its cells run in a box, for a limited time, and may print only a
 //! limited amount.
 //!
-//! Nothing here decides points. Each check runs the answer once more, in its own box.
+//! Nothing here affects the points. Each check runs the answer once more, in its own box.
 
 use std::path::PathBuf;
 use std::sync::Arc;

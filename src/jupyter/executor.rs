@@ -151,7 +151,7 @@ impl CellExecutor {
                     }
                     match result {
                         Ok(result) => answer.result = result,
-                        // Go on to grade an answer that failed: the report says what is wrong with it.
+                        // Go on to grade an answer even if it failed: the report says what is wrong with it.
                         Err(failure) if has_more => {
                             let text = failure.traceback.join("\n") + "\n";
                             client.publish(CellOutput::Stderr(text));
@@ -191,7 +191,7 @@ impl CellExecutor {
         })
     }
 
-    /// The learner's prediction for a demo that has just run, beside what the demo did.
+    /// The learner's prediction for a demo that has just run, next to what the demo did.
     fn compared_prediction(&mut self, code: &str) -> Option<MimeBundle> {
         let prediction = self.grading.predicted(code)?;
         let demo = self.last.as_ref()?;

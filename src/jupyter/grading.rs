@@ -104,8 +104,8 @@ impl Grading {
     }
 
     /// Whether a check in this cell is graded. In a submission, only a check that is alone in its cell is graded,
-    /// because each check takes as long as an answer may. The checks that were handed out are alone in their cells. The
-    /// preprocessors in nbgrader's configuration write a comment above those that a learner has added.
+    /// because each check may run for as long as an answer may. The checks that were handed out are alone in their
+    /// cells. The preprocessors in nbgrader's configuration write a comment above those that a learner has added.
     pub fn grades(&self, cell: &str) -> bool {
         !self.is_autograding() || is_alone(cell)
     }
@@ -231,7 +231,7 @@ impl Grading {
         Some(prediction.clone())
     }
 
-    /// A prediction beside its outcome.
+    /// A prediction next to its outcome.
     pub fn compared(&mut self, prediction: &Prediction, was: Predicted) -> Option<MimeBundle> {
         let made = self.tutor.compare(prediction, was)?;
         Some(html::prediction(prediction, &made))

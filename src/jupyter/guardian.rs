@@ -1,4 +1,4 @@
-//! Ends the kernel when its front end has gone, along with every process that the kernel has started.
+//! Ends the kernel when its front end is gone, along with every process that the kernel has started.
 
 use std::os::unix::process::parent_id;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use gpu_tutor_session::prelude;
 const PARENT: &str = "JPY_PARENT_PID";
 const PACE: Duration = Duration::from_secs(2);
 
-/// Ends this process and its session soon after the parent process has gone, if the parent asked for that.
+/// Ends this process and its session soon after the parent process is gone, if the parent asked for that.
 pub fn exit_with_parent() {
     let parent = parent_id();
     let named = std::env::var(PARENT).ok().and_then(|id| id.parse().ok());

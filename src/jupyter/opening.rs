@@ -11,7 +11,7 @@ use gpu_tutor_session::{NotReady, SessionOptions};
 use super::cells::CellSession;
 use super::shared::Shared;
 
-/// Waits for the session, and shows a progress bar if that takes long.
+/// Waits for the session, and shows a progress bar if that takes a while.
 ///
 /// # Errors
 /// If the session cannot be opened, or the wait is interrupted.

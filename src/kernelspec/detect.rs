@@ -39,7 +39,7 @@ pub enum SpecState {
 
 /// Describes a `jupyter` program.
 pub fn jupyter(program: PathBuf) -> Jupyter {
-    // The program may be a link into its environment, like those that pipx makes.
+    // The program may be a link into its environment, like those that pipx creates.
     let real = fs::canonicalize(&program).unwrap_or_else(|_| program.clone());
     let prefix = real.parent().and_then(Path::parent).map(Path::to_owned);
     let packages = prefix.as_deref().map(packages).unwrap_or_default();

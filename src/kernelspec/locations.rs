@@ -1,4 +1,4 @@
-//! The folders where Jupyter looks for kernels, according to its module `jupyter_core.paths`.
+//! The folders where Jupyter looks for kernels, as its module `jupyter_core.paths` defines them.
 
 use std::borrow::Cow;
 use std::env;

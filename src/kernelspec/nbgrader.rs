@@ -3,7 +3,7 @@
 /// The part of the file below the settings.
 const BODY: &str = include_str!("nbgrader_config.py");
 
-/// What a teacher may choose.
+/// What a teacher can choose.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NbgraderSettings {
     /// Seconds after which a cell is stopped.

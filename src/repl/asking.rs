@@ -1,4 +1,4 @@
-//! Commands that answer questions: variables, lessons, costs, help.
+//! Commands that answer questions about variables, lessons, costs and help.
 
 use gpu_tutor_command::{Command, FrontEndKind, all};
 use gpu_tutor_lessons::Lesson;

@@ -3,8 +3,8 @@
 use gpu_tutor_session::SessionError;
 use gpu_tutor_session::analyst::{Completions, Doc, NoDoc, Signature};
 
-/// Answers questions about a cell while it is being typed. Only requests for documentation may fail or keep the prompt
-/// waiting for long.
+/// Answers questions about a cell while it is being typed. Only requests for documentation are allowed to fail or to
+/// keep the prompt waiting for long.
 pub trait Assistant {
     /// What can be written at this byte offset in the cell.
     fn complete(&self, code: &str, offset: usize) -> Completions;
@@ -12,7 +12,7 @@ pub trait Assistant {
     /// Documentation by name: `Tensor`, `tensor.matmul`, a variable.
     ///
     /// # Errors
-    /// If there is none, or none yet.
+    /// If there is no documentation, or none yet.
     fn doc(&self, name: &str) -> Result<Doc, NoDoc>;
 
     /// The signature of the call around this byte offset in the cell, if it is known immediately.

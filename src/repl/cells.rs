@@ -22,7 +22,7 @@ impl Prompt<'_> {
         outcome
     }
 
-    /// Waits until the session can run cells, and shows its progress. Returns false if it cannot, after saying why.
+    /// Waits until the session can run cells, and shows its progress. If it cannot, says why and returns false.
     pub(super) fn session_is_ready(&mut self) -> bool {
         if self.context.session.is_ready() {
             return true;
@@ -183,7 +183,7 @@ impl Prompt<'_> {
         outcome
     }
 
-    /// Empties the session. Returns false if that failed, after saying why.
+    /// Empties the session. If that fails, says why and returns false.
     pub(super) fn empty_session(&mut self) -> bool {
         self.front.begin(&t!("restarting the session"), None);
         let result = self.context.session.reset();

@@ -1,4 +1,4 @@
-//! Exercises at the prompt: presenting, answering and grading them, with hints and solutions.
+//! Exercises at the prompt: presenting, answering and grading them, and showing hints and solutions.
 
 use gpu_tutor_grading::Verdict;
 use gpu_tutor_lessons::{Exercise, Lesson};
@@ -55,7 +55,7 @@ impl<'a> Prompt<'a> {
         self.hand_out(&text);
     }
 
-    /// Puts code on the line to be edited, or prints it if the terminal cannot do that.
+    /// Puts code on the input line, where it can be edited, or prints it if the terminal cannot do that.
     fn hand_out(&mut self, code: &str) {
         if self.front.can_prefill() {
             self.prefill = code.trim_end().to_owned();
@@ -200,7 +200,7 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// `:solution`: must be entered twice if the learner has not tried anything.
+    /// `:solution`: must be entered twice if the learner has not tried anything yet.
     pub(super) fn solution(&mut self) {
         let Some(exercise) = self.walk.as_ref().and_then(Walkthrough::exercise) else {
             self.hint_line(&t!(

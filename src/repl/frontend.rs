@@ -16,10 +16,10 @@ pub enum Line {
 }
 
 pub trait Frontend {
-    /// The theme to draw with now; a terminal may have been resized.
+    /// The theme to draw with now, because a terminal may have been resized.
     fn theme(&self) -> Theme;
 
-    /// Asks for one cell; `prefill` is already on the line when the learner begins.
+    /// Asks for one cell; `prefill` is already on the line when the learner begins to type.
     fn ask(&mut self, prompt: &str, prefill: &str) -> Line;
 
     /// Whether `ask` can show a prefilled line; if not, the prompt prints it.

@@ -1,4 +1,4 @@
-//! The greeting, which says how to begin or go on.
+//! The greeting, which says how to begin or continue.
 
 use gpu_tutor_lessons::Lesson;
 use gpu_tutor_render::terminal::Style;
@@ -9,7 +9,7 @@ use gpu_tutor_text::t;
 use super::prompt::Prompt;
 
 impl Prompt<'_> {
-    /// Offers to continue where the learner left off or, without such a place, to begin the first lesson.
+    /// Offers to continue where the learner left off or, if there is no such place, to begin the first lesson.
     pub(super) fn greet(&mut self) {
         let (version, devices) = self.context.banner.clone();
         self.tell(Style::Heading, &version);
@@ -49,7 +49,7 @@ impl Prompt<'_> {
         }
     }
 
-    /// What Enter does, where cells run, where help is, and how to leave.
+    /// Says what Enter does, where cells run, how to get help, and how to leave.
     fn offer_what_to_do(&mut self, enter: &str, devices: &str) {
         let line = format!("{enter} · {devices} · `:help` · {}", t!("Ctrl-D leaves"));
         self.tell(Style::Strong, &line);

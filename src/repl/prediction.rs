@@ -1,4 +1,4 @@
-//! Predictions: asked before a demo runs, and shown beside its outcome.
+//! Predictions: asked for before a demo runs, and shown next to its outcome.
 
 use gpu_tutor_command::{predicted_in, problem};
 use gpu_tutor_lessons::{Demo, Prediction, Step};
@@ -27,7 +27,7 @@ impl<'a> Prompt<'a> {
         self.say(&format!("\n{text}"));
     }
 
-    /// The prediction that the next demo is waiting for.
+    /// The prediction that the learner has been asked for before the next demo.
     pub(super) fn open_prediction(&self) -> Option<&'a Prediction> {
         let walk = self.walk.as_ref().filter(|walk| !walk.is_open())?;
         match walk.upcoming()? {
@@ -36,7 +36,7 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// Takes a prediction that is alone on its line, and runs the demo. Returns false if the line is something else.
+    /// Accepts a prediction that is alone on its line, and runs the demo. Returns false if the line is something else.
     pub(super) fn predict_line(&mut self, line: &str) -> bool {
         let Some(prediction) = self.open_prediction() else {
             return false;
@@ -105,7 +105,7 @@ impl<'a> Prompt<'a> {
         Ok(())
     }
 
-    /// After a demo has run, shows the prediction beside the actual outcome.
+    /// After a demo has run, shows the prediction next to the actual outcome.
     pub(super) fn compare_prediction(&mut self, demo: &Demo, outcome: &Outcome) {
         let Some(prediction) = demo.prediction.as_ref() else {
             return;

@@ -20,7 +20,7 @@ pub type Opener<'a> = Box<dyn FnMut() -> Result<Box<dyn Session>, SessionError> 
 
 /// What the prompt needs to run.
 pub struct PromptContext<'a> {
-    /// The version, and this machine's devices.
+    /// The version and this machine's devices.
     pub banner: (String, String),
     /// The GPU that is not used although nobody asked for that, and how to fix it.
     pub unused_gpu: Option<SessionError>,
@@ -75,7 +75,7 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// Greets the learner, then handles line after line until the learner leaves.
+    /// Greets the learner, then handles one line after another until the learner leaves.
     pub fn run(&mut self) {
         self.greet();
         if self.context.resumes {
@@ -97,7 +97,7 @@ impl<'a> Prompt<'a> {
         self.hint_line(&t!("until next time: `gpu-tutor` continues from here"));
     }
 
-    /// While the learner reads, prepares the session for what the lesson runs next.
+    /// Prepares the session, while the learner is reading, for what the lesson runs next.
     fn expect_next(&mut self) {
         if let Some(cell) = self.walk.as_ref().and_then(Walkthrough::next_cell) {
             self.context.session.expect(&cell.code);

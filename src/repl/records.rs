@@ -20,7 +20,7 @@ impl Prompt<'_> {
         }
     }
 
-    /// `:edit [N]`: opens an empty text if no cell has run yet.
+    /// `:edit [N]`: opens an empty file if no cell has run yet.
     pub(super) fn edit(&mut self, number: &str) -> Result<(), CellError> {
         let wanted = match number {
             "" => None,

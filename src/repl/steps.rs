@@ -190,7 +190,7 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// Begins a lesson where the learner left it, with an empty session.
+    /// Begins a lesson where the learner left off, with an empty session.
     fn begin(&mut self, lesson: &'a Lesson) {
         if self.used {
             self.hint_line(&t!("a lesson begins with a fresh session"));

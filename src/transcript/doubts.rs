@@ -1,4 +1,4 @@
-//! Which cells should not run again unasked.
+//! Decides which cells should not run again without asking.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use gpu_tutor_text::units::seconds;
 
 use super::Entry;
 
-/// A cell that ran longer than this warrants a question.
+/// A cell that ran longer than this does not run again without asking.
 const LONG_MS: f64 = 5_000.0;
 
 /// Words in code that changes something outside the session.
@@ -31,7 +31,8 @@ const ACTS: [&str; 16] = [
     "set_current_dir",
 ];
 
-/// Why a person should be asked before a cell runs again: it changes something outside the session, or it took long.
+/// Why a person should be asked before a cell runs again: it changes something outside the session, or it took a long
+/// time.
 pub fn doubt(entry: &Entry) -> Option<String> {
     let code = &entry.code;
     if code.trim_start().starts_with('!') {

@@ -90,7 +90,7 @@ impl Kind {
 /// Commands that only a front end carries out, such as `:check`, are left out.
 ///
 /// # Errors
-/// If the file is of an unknown kind, cannot be read, or has no cells.
+/// If the kind of the file is unknown, the file cannot be read, or it has no cells.
 pub fn read(file: &str) -> Result<Vec<FileCell>, CellError> {
     let path = path(file);
     let kind = Kind::of(&path)?;
@@ -158,7 +158,7 @@ pub fn read(file: &str) -> Result<Vec<FileCell>, CellError> {
 /// existing file.
 ///
 /// # Errors
-/// If the file is of an unknown kind, exists already or cannot be written, or there are no cells.
+/// If the kind of the file is unknown, the file already exists or cannot be written, or there are no cells.
 pub fn save<'a>(file: &str, cells: impl Iterator<Item = &'a str>) -> Result<String, CellError> {
     let (force, file) = match file.strip_prefix("--force ") {
         Some(file) => (true, file.trim()),
@@ -204,7 +204,7 @@ pub fn save<'a>(file: &str, cells: impl Iterator<Item = &'a str>) -> Result<Stri
     Ok(saved.into_owned())
 }
 
-/// A lesson that has the cells as its demos.
+/// A lesson whose demos are these cells.
 fn as_lesson(path: &Path, cells: &[&str]) -> String {
     let cells = cells.iter().enumerate();
     let notebook = Notebook {
@@ -225,7 +225,7 @@ fn as_lesson(path: &Path, cells: &[&str]) -> String {
     gpu_tutor_notebook::import(&notebook, &Catalogue::default(), &header).text
 }
 
-/// The path that a person has typed; `~/` is the home folder, and a name without an extension is a script's.
+/// The path that a person has typed. `~/` is the home folder, and a name without an extension is the name of a script.
 fn path(typed: &str) -> PathBuf {
     let home = std::env::var_os("HOME").filter(|home| !home.is_empty());
     let path = match (typed.strip_prefix("~/"), home) {

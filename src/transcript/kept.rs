@@ -1,4 +1,4 @@
-//! The cells of a session on disk, so that the next one can bring them back.
+//! Stores the cells of a session on disk, so that the next session can restore them.
 
 use std::path::PathBuf;
 

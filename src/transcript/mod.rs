@@ -19,10 +19,10 @@ use kept::Kept;
 /// A cell that has run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Entry {
-    /// The cell's number, counted from 1. In a notebook it is the number beside the cell.
+    /// The cell's number, counted from 1. In a notebook, it is the number next to the cell.
     pub number: usize,
     pub code: String,
-    /// Whether the cell's effects still exist: it did not fail, and was not undone.
+    /// Whether the cell's effects still exist: it did not fail and was not undone.
     pub holds: bool,
     pub run_ms: f64,
 }
@@ -62,7 +62,7 @@ impl Transcript {
 
     /// Adds a cell under this number. A command that only asks for information is not recorded.
     pub fn enter_as(&mut self, number: usize, code: &str, outcome: &Outcome) {
-        // Commands that were above the code have left blank lines.
+        // Commands that were above the code have been replaced with blank lines.
         let blank = code.len() - code.trim_start().len();
         let start = code[..blank].rfind('\n').map_or(0, |at| at + 1);
         let code = code[start..].trim_end();
@@ -204,7 +204,7 @@ mod tests {
     fn what_is_taken_back_or_was_before_a_reset_is_not_of_the_session() {
         let mut transcript = transcript(&["1", "2"]);
         transcript.enter(":undo", &taken_back());
-        // A second one has nothing to undo.
+        // A second `:undo` has nothing to undo.
         transcript.enter(":undo", &Outcome::default());
         assert_eq!(codes(&transcript), ["1"]);
         // Undoing the cell also removes those after it that only looked at values.

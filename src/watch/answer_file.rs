@@ -1,4 +1,4 @@
-//! The file in which an answer is written.
+//! The file in which a learner writes an answer.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
@@ -66,12 +66,12 @@ pub fn starter(exercise: &Exercise) -> String {
 }
 
 impl AnswerFile {
-    /// The path of an exercise's answer if nobody names another file.
+    /// The path of an exercise's answer if the learner names no other file.
     pub fn usual(folder: &Path, exercise: &Exercise) -> PathBuf {
         folder.join(format!("{}.rs", exercise.id))
     }
 
-    /// Writes the starter, unless the file exists already: what the learner has written is never overwritten.
+    /// Writes the starter, unless the file already exists: what the learner has written is never overwritten.
     ///
     /// # Errors
     /// If the file cannot be created, or it answers another exercise.

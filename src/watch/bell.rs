@@ -38,7 +38,7 @@ impl Bell {
         let _ = (&self.0.rung).write(&[1]);
     }
 
-    /// Records that Ctrl-C was pressed, and returns how many times so far.
+    /// Records that Ctrl-C was pressed, and returns how often it has been pressed so far.
     pub fn interrupt(&self) -> usize {
         let before = self.0.interrupts.fetch_add(1, Ordering::SeqCst);
         self.ring();

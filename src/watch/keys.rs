@@ -1,4 +1,4 @@
-//! The keys that act at once, without Enter.
+//! The keys that take effect at once, without Enter.
 
 use std::io;
 use std::os::fd::BorrowedFd;

@@ -1,4 +1,4 @@
-//! Grades an answer in a file on each save, while the learner writes it in an editor.
+//! Grades an answer each time its file is saved, while the learner writes it in an editor.
 //!
 //! One thread waits for keys, saves and reports (`waiting.rs`) and decides what to do about them (`watcher/`). Another
 //! thread grades (`worker.rs`). `page.rs` writes the contents of the screen as text, and `screen.rs` displays it.

@@ -23,7 +23,7 @@ pub struct Graded {
     pub before: Option<Report>,
 }
 
-/// What is shown beside the report, or instead of it.
+/// What is shown in addition to the report, or instead of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Panel {
     None,
@@ -117,7 +117,7 @@ impl View<'_> {
         )
     }
 
-    /// The hint or the solution that the learner asked for; empty if there was no request.
+    /// The hint or the solution that the learner asked for; empty if the learner asked for neither.
     pub fn help(&self, theme: &Theme) -> String {
         match self.panel {
             Panel::Hint(number) => {

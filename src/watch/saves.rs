@@ -1,9 +1,9 @@
 //! Notices that a file was saved, however the editor saves it.
 //!
 //! Some editors write into the file, others write a new one and rename it, and most do more than one thing for each
-//! save. Therefore the folder is watched, and the content decides: it counts if it is complete and differs from what
-//! was read last. Not every file system reports changes (network file systems do not report those made on other
-//! machines), so the file is also checked from time to time.
+//! save. Therefore the folder is watched, and the content decides: it counts as a save if it is complete and differs
+//! from what was read last. Not every file system reports changes (network file systems do not report those made on
+//! other machines), so the file is also checked from time to time.
 
 use std::fs::{self, Metadata};
 use std::os::fd::BorrowedFd;
@@ -30,7 +30,7 @@ type Stamp = (u64, u64, u64, i64, i64);
 /// Watches one file.
 pub struct Saves {
     file: PathBuf,
-    /// `None` if this system cannot watch any more folders; checking the file must suffice then.
+    /// `None` if this system cannot watch any more folders; then checking the file must be enough.
     folder: Option<FolderWatch>,
     /// The file's state when it was read, and when it was last checked.
     read_at: Option<Stamp>,
@@ -85,7 +85,7 @@ impl Saves {
         self.differs(true).then_some(&self.last)
     }
 
-    /// Reads the events. Returns true if one of them says that somebody has finished writing the file.
+    /// Reads the events. Returns true if one of them says that a program has finished writing the file.
     fn was_written(&mut self) -> bool {
         let name = self.file.file_name().unwrap_or_default();
         let folder = self.folder.as_ref();

@@ -38,7 +38,7 @@ fn each_way_of_saving_is_heard_once() {
     // A new file replaces the old one.
     rename_into(&file, "three");
     assert_eq!(heard(&mut saves), Some(text("three")));
-    // The old file is moved aside, a new one is written, and the old one is deleted, as vim does it.
+    // The old file is moved aside, a new one is written, and the old one is deleted, as in vim.
     let aside = file.with_extension("rs~");
     fs::rename(&file, &aside).expect("renamed");
     assert_eq!(heard(&mut saves), None);

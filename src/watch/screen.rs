@@ -1,4 +1,4 @@
-//! Where the watcher draws: one page that is replaced, or lines one below the other.
+//! Where the watcher draws: one page that is replaced, or one line below another.
 
 use std::io::{self, IsTerminal, Write, stdout};
 
@@ -74,7 +74,7 @@ impl Screen {
 
     /// Ends the page, so that what comes next begins on a new line.
     pub fn leave(&self) {
-        // If nobody is reading any more, there is nobody to tell.
+        // If nobody is reading any more, the error cannot be reported either.
         let _ = put(if self.is_paged { "\r\x1b[K" } else { "" });
     }
 }

@@ -11,7 +11,7 @@ use rustix::stdio::stdin;
 use super::bell::Bell;
 use super::keys::{self, Key};
 
-/// What has happened. Nothing at all if the time is up.
+/// What has happened. Nothing has if the time is up.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Woken {
     pub keys: Vec<Key>,
@@ -21,7 +21,7 @@ pub struct Woken {
     pub is_over: bool,
 }
 
-/// Waits for at most the duration `most`. Keys are read only if `with_keys`.
+/// Waits for at most `most`. Keys are read only if `with_keys`.
 ///
 /// # Errors
 /// If the system cannot wait.
@@ -44,7 +44,7 @@ pub fn wait(
         tv_nsec: 0,
     });
     match poll(&mut sources, Some(&most)) {
-        // A signal arrived, such as the one for a change of the terminal's size.
+        // A signal arrived, such as the one that reports a change of the terminal's size.
         Ok(_) | Err(Errno::INTR) => {}
         Err(error) => return Err(error.into()),
     }

@@ -89,7 +89,7 @@ impl<'a> Worker<'a> {
 
     /// Gets a box ready for an answer to this exercise.
     pub fn prepare(&self, lesson: &'a Lesson, exercise: &'a Exercise) {
-        // If the thread is gone, the next answer says so.
+        // If the thread is gone, grading the next answer reports that.
         let _ = self.jobs.send(Job::Prepare(lesson, exercise));
     }
 

@@ -36,7 +36,7 @@ impl fmt::Display for Descriptors {
     }
 }
 
-/// The text does not list descriptors, or has another version of the protocol.
+/// The text does not list descriptors, or has a different version of the protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotDescriptors;
 

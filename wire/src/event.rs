@@ -40,7 +40,7 @@ pub enum Event {
         id: String,
         value: Value,
     },
-    /// Other code than the session's and the grader's own has called what only theirs may call.
+    /// Code other than the session's and the grader's own has called something that only they may call.
     Meddled,
     /// A value shown while the cell runs. With `update`, it replaces the value that was shown with this id. The process
     /// waits for [`SEEN`](crate::SEEN), so that the value keeps its place among the lines of the streams.

@@ -1,7 +1,7 @@
 //! Descriptions of charts. The process draws them as text, and front ends draw them as SVG.
 //!
 //! JSON cannot represent numbers that are not finite. They are written as `null` and read as NaN. A picture comes from
-//! the learner's process and may contain anything, so its texts are cut and cleaned when they are read.
+//! the learner's process and can contain anything, so its texts are shortened and cleaned when they are read.
 
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -12,7 +12,7 @@ const LONGEST: usize = 200;
 pub struct Picture {
     #[serde(deserialize_with = "line")]
     pub title: String,
-    /// What the picture shows, in a sentence. It can be empty.
+    /// What the picture shows, in a sentence. May be empty.
     #[serde(deserialize_with = "line")]
     pub caption: String,
     pub drawing: Drawing,
@@ -43,8 +43,8 @@ pub struct Series {
     pub name: String,
     #[serde(deserialize_with = "points")]
     pub points: Vec<(f64, f64)>,
-    /// Whether it is a limit and not something measured: text draws it with dots, in place of a sign of its own. Its points
-    /// must be dense.
+    /// Whether it is a limit rather than a measurement: as text, it is drawn with dots instead of a sign of its own.
+    /// Its points must be dense.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_limit: bool,
 }
@@ -87,12 +87,12 @@ pub struct Histogram {
     pub to: f64,
     /// The number of values in each of the equal intervals between `from` and `to`.
     pub counts: Vec<usize>,
-    /// How many of the values counted in the last interval lie beyond it.
+    /// How many of the values counted in the last interval are beyond it.
     pub beyond: usize,
     pub marks: Vec<Mark>,
 }
 
-/// Values at named moments, in order of time.
+/// Values at named moments, in chronological order.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Timeline {
     /// The heading for the names of the moments.
@@ -190,7 +190,7 @@ fn lines<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
     Ok(texts.iter().map(|text| clean(text)).collect())
 }
 
-/// Makes one line of the text, cuts it, and removes the characters that XML does not allow.
+/// Turns the text into one line, shortens it, and removes the characters that XML does not allow.
 fn clean(text: &str) -> String {
     let fits = |character: &char| !matches!(character, '\u{fffe}' | '\u{ffff}');
     text.chars()

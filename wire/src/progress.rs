@@ -12,17 +12,17 @@ pub struct Progress {
     pub finished: bool,
 }
 
-/// How fast a loop goes on, in the form that is the larger number.
+/// The speed of a loop, in whichever form gives the larger number.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Pace {
-    /// So many items are done in a second.
+    /// This many items are done per second.
     PerSecond(f64),
-    /// An item takes so many seconds.
+    /// Each item takes this many seconds.
     Each(f64),
 }
 
 impl Pace {
-    /// The pace of a loop that has done so many items in so many seconds; `None` before the first one.
+    /// The pace of a loop that has done `done` items in `seconds` seconds; `None` before the first item is done.
     pub fn of(done: u64, seconds: f64) -> Option<Pace> {
         let items = done as f64;
         match done > 0 && seconds > 0.0 {

@@ -1,5 +1,5 @@
-//! Signatures of events: code that catches, delays or repeats lines of the channel learns nothing from them with which it
-//! could write another one.
+//! Signatures of events: code that intercepts, delays or repeats lines of the channel learns nothing from them that
+//! would let it write another line.
 
 /// The length of the key, in bytes.
 pub const KEY_LENGTH: usize = 16;
@@ -7,11 +7,11 @@ pub const KEY_LENGTH: usize = 16;
 /// How many hexadecimal digits a signature has.
 const LENGTH: usize = 16;
 
-/// Signs the lines of one process, or checks their signatures, in their order.
+/// Signs the lines of one process, or checks their signatures, in order.
 #[derive(Debug, Clone)]
 pub struct Signer {
     key: [u64; 2],
-    /// How many lines there were before. It is signed with each line, so that no line counts twice.
+    /// The number of earlier lines. It is part of what is signed for each line, so that no line counts twice.
     number: u64,
 }
 
@@ -24,14 +24,14 @@ impl Signer {
         }
     }
 
-    /// The next line, with its signature in front and a line break behind.
+    /// The next line, preceded by its signature and followed by a line break.
     pub fn sign(&mut self, text: &str) -> String {
         let signature = self.signature(text);
         self.number += 1;
         format!("{signature:0LENGTH$x} {text}\n")
     }
 
-    /// The text of the next line; `None`, and no line is counted, if its signature is wrong.
+    /// The text of the next line. If its signature is wrong, this returns `None` and does not count the line.
     pub fn check<'a>(&mut self, line: &'a str) -> Option<&'a str> {
         let (signature, text) = line.trim_end_matches('\n').split_once(' ')?;
         let is_right = u64::from_str_radix(signature, 16) == Ok(self.signature(text));
@@ -55,8 +55,8 @@ fn word(bytes: &[u8]) -> u64 {
     u64::from_le_bytes(all)
 }
 
-/// SipHash-2-4 (<https://www.aumasson.jp/siphash/siphash.pdf>) of a number and a text behind it. The standard library's own may
-/// change between its versions.
+/// SipHash-2-4 (<https://www.aumasson.jp/siphash/siphash.pdf>) of a number followed by a text. The standard library's
+/// own hash function may change between versions.
 fn siphash(key: [u64; 2], number: u64, text: &[u8]) -> u64 {
     let mut state = [
         key[0] ^ 0x736f_6d65_7073_6575,
@@ -100,7 +100,7 @@ mod tests {
 
     const KEY: [u8; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
-    /// The example in the paper's appendix, and the last vector of its authors' program.
+    /// The example in the paper's appendix, and the last test vector of its authors' program.
     #[test]
     fn the_hash_is_that_of_its_authors() {
         let key = [word(&KEY[..8]), word(&KEY[8..])];

@@ -9,7 +9,7 @@ pub struct Tensor {
     pub dtype: String,
     pub device: String,
     pub bytes: u64,
-    /// Statistics; `None` if there are no values, or they cannot be read, as with packed dtypes.
+    /// Statistics; `None` if there are no values or they cannot be read, as with packed dtypes.
     pub numbers: Option<Numbers>,
     /// The corners of the matrix; of the first matrix if the tensor has more than two dimensions.
     pub corners: Option<Corners>,
@@ -32,7 +32,7 @@ pub struct Numbers {
 /// The values at the corners of a matrix.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Corners {
-    /// The indices of the rows that are shown, in ascending order. Gaps are rows that are left out.
+    /// The indices of the rows that are shown, in ascending order. Rows missing from the sequence are left out.
     pub rows: Vec<usize>,
     pub columns: Vec<usize>,
     /// The values of each row.

@@ -29,7 +29,7 @@ pub enum Value {
     Absent,
     /// The message of an `Err`.
     Error(String),
-    /// The message of a panic that a check has caught.
+    /// The message of a panic that a check caught.
     Panicked(String),
 }
 

@@ -17,7 +17,7 @@ use crate::table::Row;
 /// Attempts per kind of cell: a hundred in total.
 const TRIES: usize = 25;
 const STOCK_TRIES: usize = 5;
-/// After this many attempts that all lost the variables, the rest of a kind are skipped.
+/// After this many attempts that all lost the variables, the remaining attempts of that kind are skipped.
 const HOPELESS: usize = 3;
 /// After this time a request counts as ignored, and the cell is killed.
 const PATIENCE: Duration = Duration::from_secs(2);

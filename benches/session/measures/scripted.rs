@@ -1,4 +1,4 @@
-//! Cells of a script, which were compiled in an earlier session or ahead of time in this one.
+//! Cells of a script, which were compiled in an earlier session or in advance in this one.
 
 use anyhow::{Context, Result};
 use gpu_tutor_session::Session;

@@ -4,7 +4,7 @@ use gpu_tutor_lessons::{Catalogue, Exercise, Lesson, NotFound};
 
 use super::Assignment;
 
-/// Returns the exercises of the named lessons, and the named exercises themselves, in this order and each once.
+/// Returns the exercises of the named lessons, and the named exercises themselves, in this order and each only once.
 ///
 /// # Errors
 /// If the catalogue has neither a lesson nor an exercise with one of the names.
@@ -19,7 +19,7 @@ pub fn named<'a>(catalogue: &'a Catalogue, names: &[String]) -> Result<Assignmen
             ),
             Err(no_lesson) => match catalogue.exercise(name) {
                 Ok((lesson, exercise)) => (&exercise.id, vec![(lesson, exercise)]),
-                // The error that has similar names is more helpful.
+                // The error that suggests similar names is more helpful.
                 Err(_) if !no_lesson.nearest.is_empty() => return Err(no_lesson),
                 Err(no_exercise) => return Err(no_exercise),
             },

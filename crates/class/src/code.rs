@@ -1,4 +1,4 @@
-//! The tokens of code that somebody handed in, whether or not it is valid Rust.
+//! The tokens of submitted code, whether or not it is valid Rust.
 
 use std::ops::Range;
 
@@ -36,7 +36,7 @@ pub fn same_code(one: &str, other: &str) -> bool {
     texts(one) == texts(other)
 }
 
-/// Whether a source contains nothing that the compiler sees.
+/// Whether a source contains nothing but comments and white space.
 pub fn is_blank(text: &str) -> bool {
     code_tokens(text).is_empty()
 }

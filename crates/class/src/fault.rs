@@ -1,4 +1,4 @@
-//! A fault of this program affects only what was being worked on, never the whole run.
+//! Confines a fault in this program to what was being worked on, so that it never affects the whole run.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,7 +11,7 @@ use super::limits::shortened;
 /// # Errors
 /// If the work panics.
 pub fn contained<T>(doing: &str, work: impl FnOnce() -> T) -> Result<T, String> {
-    // Nothing that a panic leaves half done is used again: the work borrows only what its caller then discards.
+    // Nothing that a panic leaves half done is used again, because the work borrows only what its caller then discards.
     catch_unwind(AssertUnwindSafe(work)).map_err(|panic| {
         let said = message(panic.as_ref());
         let fault = "this is a fault of gpu-tutor; please report it";

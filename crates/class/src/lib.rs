@@ -1,10 +1,10 @@
 //! A class: the submissions of many learners, read from the layouts that teachers have, graded, and written in the
-//! formats that gradebooks want.
+//! formats that gradebooks need.
 //!
 //! `intake` reads a folder, `policy` determines how late a submission is and which attempt counts, `mend` finds the
 //! answers in its notebooks, `run` grades them, `similar` finds answers that are alike, and `write` writes the results.
 //! All of them use the types in `model`, enforce the `limits` on what one learner may hand in, and confine a panic to
-//! those whom it concerns (`fault`).
+//! the learners whom it concerns (`fault`).
 
 pub mod assignment;
 mod code;

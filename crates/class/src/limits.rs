@@ -5,14 +5,14 @@
 /// The maximum number of entries in the class's folder.
 pub const MAX_ENTRIES: usize = 200_000;
 /// The maximum number of entries in a submission or an archive. If the class's folder has too many entries, folders in
-/// it that exceed this are given up.
+/// it that exceed this are dropped.
 pub const MAX_ENTRIES_OF_ONE: usize = 10_000;
 /// Folders nested deeper than this are not searched.
 pub const MAX_DEPTH: usize = 24;
 
 /// The largest notebook or Rust file, in bytes.
 pub const MAX_FILE: u64 = 20 << 20;
-/// The maximum that is read from one submission: once for its files, and once more for its archives.
+/// The maximum number of bytes read from one submission: once for its files, and once more for its archives.
 pub const MAX_SUBMISSION: u64 = 64 << 20;
 /// The maximum number of notebooks and Rust files in a submission.
 pub const MAX_FILES: usize = 200;
@@ -29,14 +29,14 @@ pub const MAX_TEXT: usize = 2 << 20;
 pub const MAX_TEXT_CELL: usize = 64 << 10;
 /// The maximum number of lines in a file that name an exercise.
 pub const MAX_NAMED: usize = 100;
-/// The maximum number of cells that make up one answer. If there are more, only the last ones are looked at.
+/// The maximum number of cells that make up one answer. If there are more, only the last ones are considered.
 pub const MAX_PIECES: usize = 100;
 /// The longest answer.
 pub const MAX_ANSWER: usize = 128 << 10;
 
 /// The maximum number of sentences of each kind about a submission: what was mended, what is wrong.
 pub const MAX_NOTES: usize = 20;
-/// How many items of the same kind, such as files that cannot be read, are named.
+/// How many items of the same kind, such as files that cannot be read, are listed by name.
 pub const MAX_TOLD: usize = 5;
 /// The longest sentence, name or path in a line meant for people.
 const MAX_NOTE: usize = 500;

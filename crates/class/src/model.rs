@@ -34,7 +34,7 @@ pub struct Student {
     pub name: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
-    /// What only one system knows, by the column's heading in the roster: Canvas's `SIS User ID`, Moodle's
+    /// What only one system knows, by the heading of its column in the roster: Canvas's `SIS User ID`, Moodle's
     /// `Identifier`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub columns: BTreeMap<String, String>,
@@ -74,17 +74,17 @@ pub struct Attempt {
 pub struct Submission {
     pub student: Student,
     pub attempt: Attempt,
-    /// Its files, as positions among all entries of the class's folder. They are read only when the submission's turn
-    /// comes.
+    /// Its files, as positions among all entries of the class's folder. They are read only when the submission is
+    /// processed.
     pub entries: Vec<usize>,
-    /// What is odd about it before its files are read, one sentence each.
+    /// What is odd about it even before its files are read, one sentence each.
     pub problems: Vec<String>,
 }
 
 /// How late an attempt is, and what that costs.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Lateness {
-    /// Days begun after the due time and the grace period; 0 means on time.
+    /// The number of days begun after the due time and the grace period; 0 means on time.
     pub days: u32,
     /// The percentage of the score that is taken off, from 0 to 100.
     pub percent_off: f64,
@@ -192,7 +192,7 @@ pub struct Similar {
     /// The ids of one group of learners, whose answers are the same except for names and code that does nothing, or of
     /// two such groups whose answers are alike. A group may consist of one learner.
     pub groups: Vec<Vec<String>>,
-    /// How much of the shorter answer is in the other one, from 0 to 1.
+    /// The share of the shorter answer that is also in the other one, from 0 to 1.
     pub share: f64,
     /// Whether the tokens are the same and in the same order, including names; only ever true of a single group.
     pub exact: bool,
@@ -210,6 +210,6 @@ pub struct ClassResult {
     pub similar: Vec<Similar>,
     /// The walls that every box had, and those that at least one box lacked.
     pub walls: Option<Walls>,
-    /// What was found in the folder but is nobody's submission, one sentence each.
+    /// What was found in the folder but does not belong to any submission, one sentence each.
     pub left_aside: Vec<String>,
 }

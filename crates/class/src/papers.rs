@@ -1,4 +1,4 @@
-//! Turns what a class has handed in into what is graded.
+//! Turns a class's submissions into what is graded.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Times as the systems write them.
+//! Times in the forms in which the systems write them.
 
 use chrono::{DateTime, FixedOffset, NaiveDateTime, Offset, TimeZone, Utc};
 
@@ -26,7 +26,7 @@ const ZONES: [(&str, i32); 20] = [
     ("KST", 9),
 ];
 
-/// How nbgrader, Ruby and ISO 8601 write a time, and then how Moodle's worksheet does in English.
+/// The formats in which nbgrader, Ruby and ISO 8601 write a time, followed by those of Moodle's worksheet in English.
 const FORMATS: [&str; 8] = [
     "%Y-%m-%d %H:%M:%S%.f",
     "%Y-%m-%dT%H:%M:%S%.f",
@@ -43,7 +43,8 @@ pub fn parse(text: &str) -> Option<DateTime<Utc>> {
     parse_in(text, None)
 }
 
-/// Parses a time. One without a zone is taken to be in this offset; if there is no offset either, the time is unknown.
+/// Parses a time. A time without a zone is assumed to have this offset; if there is no offset either, the time is
+/// unknown.
 pub fn parse_in(text: &str, offset: Option<FixedOffset>) -> Option<DateTime<Utc>> {
     let text = text.trim();
     if let Ok(time) = DateTime::parse_from_rfc3339(text) {

@@ -6,11 +6,11 @@ use gpu_tutor_session::cell::split::{CellPart, split, without_commands};
 
 use super::{Argument, Command, Does, named};
 
-/// A part of a cell as a front end meets it.
+/// A part of a cell as a front end sees it.
 #[derive(Debug)]
 pub enum Action {
-    /// The session runs this: Rust and the session's own commands. It is as long as the cell, and the other lines are
-    /// blank, so that positions in errors stay right.
+    /// The session runs this: Rust and the session's own commands. It has the same length as the cell, and the other
+    /// lines are blank, so that positions in errors stay correct.
     Run(String),
     /// A front end's command, and its argument.
     Command(Command, String),
@@ -53,7 +53,7 @@ pub fn actions(cell: &str, holds: &dyn Fn(&str) -> bool) -> Vec<Action> {
     actions
 }
 
-/// The Rust in a cell that may be unfinished: command lines are blank, but any Rust that a command takes stays.
+/// The Rust in a cell that may be unfinished: command lines are blanked out, but any Rust that a command takes is kept.
 pub fn rust(cell: &str, holds: &dyn Fn(&str) -> bool) -> String {
     let parts = split(cell, holds);
     let taken = parts.iter().find_map(|part| match part {

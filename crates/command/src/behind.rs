@@ -4,14 +4,14 @@ use gpu_tutor_session::cell::tokens::{Opening, open_at_end};
 
 use super::{Argument, find};
 
-/// A command typed after a draft, as happens when an exercise's code is already on the line: the draft, and the
-/// command's line. No complete cell of Rust ends in ` :word`.
+/// Splits off a command typed after a draft, as happens when an exercise's code is already on the line. Returns the
+/// draft and the command's line. No complete cell of Rust ends in ` :word`.
 pub fn behind(text: &str) -> Option<(&str, &str)> {
     let (draft, line) = text.split_at(text.rfind(':')?);
     let line = line.trim();
     let (word, argument) = line.split_once(' ').unwrap_or((line, ""));
     let command = find(word)?;
-    // An exercise need not be named: it is the one at hand.
+    // The exercise can be left out; it is then the current one.
     let takes_none = matches!(command.info.argument, Argument::None | Argument::Exercise);
     let fits = argument.is_empty() || !takes_none;
     let apart = draft.ends_with(|c: char| c.is_whitespace() || matches!(c, '}' | ';' | ')'));

@@ -6,12 +6,12 @@ use gpu_tutor_text::t;
 
 use super::{only, problem};
 
-/// An option that somebody chooses.
+/// A chosen option.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Choice<'a> {
-    /// The question's id; the question at hand if there is none.
+    /// The question's id; `None` means the current question.
     pub quiz: Option<&'a str>,
-    /// Counted from 1. Without it, the question is asked.
+    /// Counted from 1. If it is missing, the question is asked.
     pub option: Option<usize>,
 }
 
@@ -48,7 +48,7 @@ pub fn predicted_in(argument: &str) -> (Option<&str>, &str) {
     }
 }
 
-/// The question or prediction that a cell answers, or may answer, if it does nothing else.
+/// The question or prediction that a cell names and may answer, if the cell does nothing else.
 pub fn asked_in(cell: &str) -> Option<&str> {
     let (command, argument) = only(cell)?;
     match command.info.name {
@@ -58,7 +58,7 @@ pub fn asked_in(cell: &str) -> Option<&str> {
     }
 }
 
-/// The refusal of a question that is in no lesson.
+/// The error for a question that is not in any lesson.
 pub fn unknown_question(error: NotFound) -> CellError {
     problem(error.to_string())
 }

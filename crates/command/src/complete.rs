@@ -5,7 +5,7 @@ use super::{Argument, FrontEndKind, actions, all, find};
 /// What can complete the end of a command line.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Suggestions {
-    /// These words, which replace the text from `start` on.
+    /// These words, which replace the text from `start` onwards.
     Words { start: usize, words: Vec<String> },
     /// Rust, which begins at `from`.
     Rust { from: usize },

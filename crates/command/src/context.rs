@@ -4,7 +4,7 @@ use gpu_tutor_session::CellError;
 
 use super::{Command, FrontEndKind};
 
-/// The prompt or a notebook's kernel. Its methods show what they find; whoever called the command shows an error.
+/// The prompt or a notebook's kernel. Its methods show their results; the caller shows any error.
 pub trait CommandContext {
     fn kind(&self) -> FrontEndKind;
 
@@ -29,7 +29,7 @@ pub trait CommandContext {
     /// Runs the cells of a file.
     fn run_file(&mut self, file: &str) -> Result<(), CellError>;
 
-    /// Grades the answer to an exercise. An empty name means the exercise at hand, here and below.
+    /// Grades the answer to an exercise. An empty name means the current exercise, here and below.
     fn check(&mut self, exercise: &str) -> Result<(), CellError>;
 
     /// Shows the next hint of an exercise.
@@ -37,7 +37,7 @@ pub trait CommandContext {
 
     fn solution(&mut self, exercise: &str) -> Result<(), CellError>;
 
-    /// Takes the learner's answer to a question, `ID NUMBER`, and shows what there is to say about it.
+    /// Takes the learner's answer to a question, `ID NUMBER`, and shows the reply to it.
     fn answer(&mut self, choice: &str) -> Result<(), CellError>;
 
     /// Takes the learner's prediction for a demo, `ID ANSWER`.
@@ -58,7 +58,7 @@ pub trait LessonContext: CommandContext {
     /// Opens a cell in the learner's editor and runs what was saved.
     fn edit(&mut self, number: &str);
 
-    /// Starts the session afresh.
+    /// Restarts the session.
     fn reset(&mut self);
 
     /// Lists the lessons.

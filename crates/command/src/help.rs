@@ -28,7 +28,7 @@ impl Command {
     /// How it is typed, such as `:goto STEP|LESSON`.
     pub fn usage(&self, front_end: FrontEndKind) -> String {
         let argument = match self.info.argument {
-            // At the prompt it is the exercise at hand.
+            // At the prompt, this is the current exercise.
             Argument::Exercise if front_end == FrontEndKind::Prompt => String::new(),
             Argument::None => String::new(),
             Argument::Word(words) => words.join("|"),

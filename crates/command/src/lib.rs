@@ -1,9 +1,10 @@
 //! Commands: one table of what can be typed besides Rust, at the prompt, in a notebook and in any cell.
 //!
-//! Help, completion, suggestions and refusals are made from the table. It has two parts, because commands are carried
-//! out in two places. The commands in [`gpu_tutor_session::command`] are parts of a cell, and a session answers them
-//! wherever cells are run. Those in `table` are answered by a front end, which knows about lessons and its reader: each
-//! is written once, against [`CommandContext`] (the prompt and the kernel) or [`LessonContext`] (the prompt alone).
+//! Help, completion, suggestions and error messages are generated from this table. It has two parts, because commands
+//! are carried out in two places. The commands in [`gpu_tutor_session::command`] are parts of a cell, and a session
+//! answers them wherever cells are run. Those in `table` are answered by a front end, which knows about lessons and its
+//! reader: each is written once, against [`CommandContext`] (the prompt and the kernel) or [`LessonContext`] (the
+//! prompt alone).
 //!
 //! To add a command, add a row to `crates/session/src/command/table.rs` or `crates/command/src/table.rs`. The row holds
 //! the function that carries it out, so no other file changes, unless the command needs something from a front end that
@@ -98,7 +99,7 @@ fn named(name: &str) -> Option<Command> {
     all().find(|command| command.info.is_called(name))
 }
 
-/// A refusal of a command.
+/// The error for a command that is refused.
 pub fn problem(message: impl Into<String>) -> CellError {
     CellError {
         kind: "command".into(),
@@ -107,7 +108,7 @@ pub fn problem(message: impl Into<String>) -> CellError {
     }
 }
 
-/// The refusal of a name that is not a command.
+/// The error for a name that is not a command.
 pub fn unknown(name: &str, front_end: FrontEndKind) -> CellError {
     let known = all().filter(|command| command.works_in(front_end));
     let known: Vec<&str> = known.map(|command| command.info.name).collect();

@@ -1,4 +1,4 @@
-//! Gets the solution's values before an answer runs.
+//! Asks the solution for its values before an answer runs.
 
 use std::collections::BTreeMap;
 
@@ -12,11 +12,12 @@ use super::reference::Reference;
 use super::rerun::series;
 use super::work::Work;
 
-/// Has the solution produce every value that an answer is compared with, and remembers those values. An answer graded
-/// next with the same seed cannot disturb the solution, whatever its processes do. Returns the values for each check.
+/// Makes the solution produce every value that an answer is compared with, and remembers those values. An answer that
+/// is then graded with the same seed cannot disturb the solution, whatever its processes do. Returns the values for
+/// each check.
 ///
 /// # Errors
-/// If the solution cannot be run or does not produce a value, with the reason.
+/// If the solution cannot be run or does not produce a value; the error is the reason.
 pub fn ask_ahead(
     reference: &mut Reference,
     lesson: &Lesson,

@@ -10,7 +10,7 @@ use gpu_tutor_text::t;
 use super::cell::graders_cell;
 use super::draw::key;
 
-/// One check, as a session is asked about it.
+/// One check, in the form in which a session is asked about it.
 pub struct Asked<'a> {
     pub check: &'a str,
     /// Its part of the grader's cell.
@@ -39,7 +39,7 @@ pub enum Seen {
     /// The cell did not end normally.
     Failed {
         outcome: Box<Outcome>,
-        /// The values sent before the failure. They prove nothing in the answer's favour.
+        /// The values sent before the failure. They are no evidence in the answer's favour.
         values: Vec<Value>,
         /// How many inputs the cell had asked for.
         asked: usize,
@@ -88,7 +88,7 @@ impl Seen {
 ///
 /// Values count only if the cell that sent them ended normally. After a cell that lost variables or may have changed
 /// them, `again` reruns the answer and returns whether that worked. If it did not, the check at which that happened
-/// fails, and the remaining checks are missing from the result. A cell that takes too long costs its check; after the
+/// fails, and the remaining checks are missing from the result. If a cell takes too long, its check fails; after the
 /// second such cell, no more checks are evaluated.
 pub fn ask(
     session: &mut dyn Session,
@@ -179,7 +179,7 @@ fn run(session: &mut dyn Session, all: &[&Asked]) -> Ran {
         );
         outcome.error = Some(CellError::new("streams", text));
     }
-    // There is no telling which of the values are the grader's.
+    // It is not known which of the values are the grader's.
     if outcome.was_meddled_with() {
         observations.clear();
     }
@@ -196,8 +196,8 @@ fn are_asked(observations: &[Observation], all: &[&Asked]) -> bool {
     observations.iter().all(|sent| open.remove(&sent.id))
 }
 
-/// Whether an output was sent for each input. A cell that ran to its end sends them all, unless something kept the
-/// inputs from it.
+/// Whether an output was sent for each input. A cell that ran to its end sends them all, unless something prevented it
+/// from getting the inputs.
 fn are_all_sent(observations: &[Observation], all: &[&Asked]) -> bool {
     let sent: BTreeSet<&str> = observations.iter().map(|sent| sent.id.as_str()).collect();
     let driven = all.iter().filter(|one| one.inputs.is_some());
@@ -205,7 +205,7 @@ fn are_all_sent(observations: &[Observation], all: &[&Asked]) -> bool {
     ids.all(|id| sent.contains(id.as_str()))
 }
 
-/// Hands over the next input. A read by the answer's own code gets no reply: it sees the end of its input.
+/// Hands over the next input. If the answer's own code tries to read, it gets no reply, but sees the end of its input.
 fn answer(question: Question, all: &[&Asked], asked: &mut BTreeMap<String, usize>) {
     let Some(check) = question.check.clone() else {
         return;
@@ -230,7 +230,7 @@ impl Ran {
         self.status().is_ok()
     }
 
-    /// Whether the next check could see different variables from those the answer left.
+    /// Whether the next check could see variables that differ from those the answer left.
     fn may_have_changed_something(&self) -> bool {
         // A check may change the answer's variables while it is evaluated, and restores them only at the end.
         let ran_in_part = match self.status() {

@@ -3,7 +3,7 @@
 use super::report::{CheckReport, Report};
 use super::verdict::Verdict;
 
-/// How a check differs from the same check in the earlier report.
+/// How a check's result differs from that of the same check in the earlier report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Change {
     Same,

@@ -51,7 +51,7 @@ pub fn judged(check: &Check, judged: Judged) -> CheckReport {
     with_inputs(check, judged, &Inputs::new())
 }
 
-/// The report on a check whose verdict was reached at these inputs.
+/// The report on a check whose verdict was reached with these inputs.
 pub fn with_inputs(check: &Check, judged: Judged, inputs: &Inputs) -> CheckReport {
     match judged {
         Judged::Passed => CheckReport::new(check, Verdict::Passed, check.title.as_str()),
@@ -174,8 +174,8 @@ fn named(check: &Check) -> String {
 }
 
 /// The message for an expression that does not compile after an answer. rustc's help is about the expression, which the
-/// learner cannot change. The message instead reports what the answer has done with the names in it, or the declaration
-/// that the exercise asks for.
+/// learner cannot change, so the message reports instead what the answer has done with the names in it, or the
+/// declaration that the exercise asks for.
 fn does_not_fit(
     exercise: &Exercise,
     check: &Check,
@@ -224,8 +224,8 @@ fn does_not_fit(
     .into_owned()
 }
 
-/// `for wanted = 3 and present = 3 your answer fails`: says for which inputs a clause holds; without inputs, the clause
-/// alone.
+/// `for wanted = 3 and present = 3 your answer fails`: says for which inputs a clause holds; without inputs, it is the
+/// clause alone.
 pub fn for_inputs(inputs: &Inputs, clause: &str) -> String {
     let shown = inputs
         .iter()

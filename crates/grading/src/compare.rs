@@ -1,4 +1,4 @@
-//! Compares an observed value with the one a check wants.
+//! Compares an observed value with the one that a check expects.
 
 use gpu_tutor_lessons::Comparison;
 use gpu_tutor_session::Value;
@@ -58,7 +58,7 @@ pub fn compare(comparison: &Comparison, observed: &Value) -> Judged {
     }
 }
 
-/// A short description of what a comparison wants.
+/// A short description of what a comparison expects.
 pub fn wanted(comparison: &Comparison) -> String {
     match comparison {
         Comparison::Equals(want) | Comparison::Close { want, .. } => human::expected(want),

@@ -13,7 +13,7 @@ use super::reference::Reference;
 use super::script::ScriptCell;
 use super::work::Work;
 
-/// How many times to look for simpler inputs.
+/// How many rounds of looking for simpler inputs there are.
 const ROUNDS: usize = 12;
 
 /// The two sides of a comparison: the answer's session and the solution's.
@@ -96,7 +96,7 @@ impl Sides<'_> {
     }
 }
 
-/// The simplest input on which the check failed: one of the author's cases, or else the one with the lowest choices.
+/// The simplest input on which the check failed: one of the author's cases, or else the input with the lowest choices.
 pub fn first_failing(
     comparison: &Comparison,
     drawn: &[Drawn],

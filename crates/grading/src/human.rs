@@ -21,7 +21,7 @@ pub fn value(value: &Value) -> String {
         Value::Number(number) => self::number(*number),
         // A line break could forge a line in the report.
         Value::Text(text) => in_line(text),
-        // Lists may be nested, so the whole is limited as well.
+        // Lists may be nested, so the total length is limited as well.
         Value::List(items) => clipped(list(items.iter().map(self::value), items.len())),
         Value::Tensor { shape, values, .. } if values.len() <= MANY => nested(shape, values),
         Value::Tensor {

@@ -7,7 +7,7 @@ pub struct GradeOptions {
     pub gpus: usize,
     /// The same seed draws the same inputs.
     pub seed: u64,
-    /// Nobody reads the messages, so stop when a check fails, and do not look for simpler inputs.
+    /// The messages are not read, so grading stops when a check fails, and does not look for simpler inputs.
     pub verdict_only: bool,
 }
 

@@ -1,7 +1,7 @@
-//! How many times faster one of two ways is, from samples taken in pairs.
+//! Determines how many times faster one of two ways is, from samples taken in pairs.
 //!
-//! Other activity on the machine disturbs both samples in a pair alike. The median of the ratios does not depend on how
-//! the disturbances are distributed, and neither does the interval around it: the number of ratios below the true
+//! Other activity on the machine disturbs both samples in a pair equally. The median of the ratios does not depend on
+//! how the disturbances are distributed, and neither does the interval around it: the number of ratios below the true
 //! median follows the same distribution as the number of heads in as many coin tosses as there are pairs.
 
 /// The probability that the true ratio is below the interval; the probability that it is above is the same.
@@ -26,7 +26,7 @@ pub struct Ratio {
     /// The true ratio is at least this, and at most `high`.
     pub low: f64,
     pub high: f64,
-    /// Two thirds of the pairs reach this ratio.
+    /// Two thirds of the pairs reach at least this ratio.
     pub most: f64,
 }
 

@@ -27,11 +27,11 @@ pub fn prepare(
 
 /// Resets the session and runs the setups.
 ///
-/// Whatever an answer has left running may keep this from succeeding, so it is tried once more in a session where
-/// nothing is left of the answer.
+/// Anything that an answer has left running may prevent this, so it is tried once more in a session where nothing is
+/// left of the answer.
 ///
 /// # Errors
-/// If the session cannot be reset or a setup fails, with the reason.
+/// If the session cannot be reset or a setup fails; the error holds the reason.
 pub fn begin(session: &mut dyn Session, setups: &[&LessonCell]) -> Result<(), String> {
     let reset = session.reset();
     match set_up(session, reset, setups) {
@@ -50,7 +50,7 @@ pub fn begin(session: &mut dyn Session, setups: &[&LessonCell]) -> Result<(), St
 /// Why an answer cannot begin.
 pub struct NotBegun {
     pub why: String,
-    /// Somebody stopped it.
+    /// Whether it was stopped.
     pub is_interrupted: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The lesson's own solution in its own session: its output for an input is what an answer should produce.
+//! The lesson's own solution in its own session: its output for an input is the output that an answer should produce.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -20,7 +20,7 @@ const MANY: usize = 20_000;
 
 type Start = Box<dyn FnMut() -> Result<Box<dyn Session + Send>, SessionError> + Send>;
 
-/// The reference session. It starts when first needed, and is reused for many answers to one exercise.
+/// The reference session. It starts when it is first needed, and is reused for many answers to one exercise.
 pub struct Reference {
     start: Start,
     session: Option<Box<dyn Session + Send>>,
@@ -63,7 +63,7 @@ impl Reference {
     /// The solution's values for each check, in the order of its inputs.
     ///
     /// # Errors
-    /// If the solution cannot be run or does not produce a value, with the reason.
+    /// If the solution cannot be run or does not produce a value; the error is the reason.
     pub fn values(
         &mut self,
         work: &Work,

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::verdict::Verdict;
 
-/// The grade for one answer. The first five keys are a contract; more may be added to the rest.
+/// The grade for one answer. The first five keys are a stable interface; more keys may be added to the others.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Report {
     /// The exercise's id.
@@ -69,7 +69,7 @@ impl From<Layers> for Walls {
     }
 }
 
-/// One check in a report. The first four keys are a contract.
+/// One check in a report. The first four keys are a stable interface.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CheckReport {
     pub id: String,

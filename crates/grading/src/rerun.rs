@@ -1,4 +1,5 @@
-//! Checks on state: for each input, the setups and the answer run again, and the checks look at what they leave behind.
+//! Checks on state: for each input, the setups and the answer run again, and the checks look at the state that they
+//! leave behind.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +15,7 @@ use super::prepare::{NotBegun, Stopped, begin, run};
 use super::script::ScriptCell;
 use super::work::Work;
 
-/// Checks that share their inputs, and so also share one series of runs.
+/// Checks that share their inputs, and therefore share one series of runs.
 pub struct Series<'a> {
     given: &'a Given,
     pub checks: Vec<&'a Check>,
@@ -41,8 +42,8 @@ pub fn series<'a>(checks: &[&'a Check], seed: u64) -> Vec<Series<'a>> {
 }
 
 impl Series<'_> {
-    /// Runs the answer for each input. Whatever ends one check does not end the others. Each run's outcomes are added
-    /// to `ran`.
+    /// Runs the answer for each input. What ends one check does not end the others. Each run's outcomes are added to
+    /// `ran`.
     pub fn run(
         &self,
         session: &mut dyn Session,
@@ -124,7 +125,7 @@ impl Series<'_> {
         inputs: &Inputs,
     ) -> Result<Vec<Outcome>, Stopped> {
         begin(session, &work.setups).map_err(Stopped::Before)?;
-        // Whatever an answer has left running may prevent this, too.
+        // Anything that an answer has left running may prevent this, too.
         if let Err(first) = self.bind(session, inputs) {
             if first.is_interrupted {
                 return Err(Stopped::Before(first.why));

@@ -102,7 +102,7 @@ struct Grading<'a> {
     reran: Vec<Vec<Outcome>>,
     /// The checks that were measured twice.
     measured_twice: BTreeSet<String>,
-    /// Why the solution did not produce the values it was asked for, which is never the answer's fault.
+    /// The reason why the solution did not produce the values it was asked for, which is never the answer's fault.
     fault: Option<String>,
 }
 
@@ -140,7 +140,7 @@ impl Grading<'_> {
         }
         let all = work.exercise.checks.iter();
         for check in all.filter(|check| is_bounded_above(check, self.options.gpus)) {
-            // Otherwise only the first run would be measured, and that may be a run whose values are never looked at.
+            // Otherwise only the first run would be measured, and that may be a run whose values are never used.
             let failed = |report: &CheckReport| report.verdict == Verdict::Failed;
             let again = self.reran.iter().map(|ran| self.measure(check, ran));
             if let Some(again) = again.flatten().find(failed) {
@@ -248,7 +248,7 @@ impl Grading<'_> {
         }
     }
 
-    /// Whether somebody has stopped the grading.
+    /// Whether the grading has been stopped.
     fn is_interrupted(&self) -> bool {
         self.seen.values().any(Seen::is_interrupted)
     }
@@ -368,8 +368,8 @@ fn is_bounded_above(check: &Check, gpus: usize) -> bool {
         )
 }
 
-/// Asks the answer and the solution: at the same time, or, if the answer is timed, the solution first, so that nothing
-/// else runs while the answer does.
+/// Asks the answer and the solution at the same time. If the answer is timed, it asks the solution first, so that
+/// nothing else runs while the answer does.
 fn both_sides<A, S: Send>(
     timed: bool,
     answer: impl FnOnce() -> A,
@@ -416,7 +416,7 @@ fn plain(
     }
 }
 
-/// A check as the session is asked about it, with the inputs that were drawn for it.
+/// A check in the form in which the session is asked about it, with the inputs that were drawn for it.
 fn asked<'c>(work: &Work<'c>, drawn: &BTreeMap<String, Vec<Drawn>>, check: &'c Check) -> Asked<'c> {
     let drawn = drawn.get(&check.id);
     let inputs = drawn.map(|drawn| drawn.iter().map(|one| one.inputs.clone()).collect());
@@ -431,7 +431,7 @@ fn stopped(
     outcome: Box<Outcome>,
 ) -> Report {
     let ended = outcome.status;
-    // If the session could not be opened, none of the answer has run.
+    // If the session could not be opened, no part of the answer has run.
     let unopened = outcome
         .error
         .as_ref()

@@ -37,7 +37,7 @@ pub fn split_cells(script: &str) -> Vec<ScriptCell<'_>> {
     cells
 }
 
-/// Whether there is code to grade. Without any, an answer earns nothing and needs no box.
+/// Whether there is code to grade. An answer without code earns nothing and needs no box.
 pub fn has_code(answer: &str) -> bool {
     !split_cells(&normalised(answer)).is_empty()
 }

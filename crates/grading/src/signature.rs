@@ -57,7 +57,7 @@ struct Declarations<'s> {
 impl Declarations<'_> {
     fn find(&mut self, signature: &syn::Signature) {
         let range = signature.span().byte_range();
-        // The parsed text has one brace before the starter, so offsets are one too high.
+        // In the parsed text, a brace comes before the starter, so offsets are one too high.
         let text = self.starter.get(range.start - 1..range.end - 1);
         self.found
             .extend(text.map(|text| text.split_whitespace().collect::<Vec<_>>().join(" ")));

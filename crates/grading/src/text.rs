@@ -8,7 +8,7 @@ use gpu_tutor_text::t;
 /// The maximum number of bytes in an answer. The longest that a lesson asks for has about a thousand.
 const LONGEST: usize = 1 << 20;
 
-/// Why an answer is not graded because of its length, if it is too long.
+/// The message for an answer that is too long to be graded; `None` if it is not too long.
 pub fn too_long(answer: &str) -> Option<String> {
     let long = answer.len() > LONGEST;
     long.then(|| t!("the answer is longer than 1 MB: hand in only the code").into_owned())

@@ -17,8 +17,8 @@ pub struct ExerciseBuilder {
     pub solution: Option<LessonCell>,
     pub hints: Vec<String>,
     pub checks: Vec<Check>,
-    /// Ids of cells that could not be read. Those mistakes have already been reported, so nothing else is reported as
-    /// missing.
+    /// Ids of cells that could not be read. These mistakes have already been reported, so nothing is reported as
+    /// missing because of them.
     pub broken: Vec<String>,
     /// Each planted wrong answer, with the position of its check's name.
     pub wrong: Vec<(Wrong, Range<usize>)>,

@@ -36,7 +36,7 @@ pub enum CatalogueError {
 }
 
 impl Catalogue {
-    /// Reads lessons from their names and text. Broken lessons are left out; `problems` has the reasons.
+    /// Reads lessons from their names and text. Broken lessons are left out; `problems` gives the reasons.
     pub fn read<N: AsRef<str>, T: AsRef<str>>(files: impl IntoIterator<Item = (N, T)>) -> Self {
         let mut files: Vec<(N, T)> = files
             .into_iter()

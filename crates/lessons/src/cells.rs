@@ -156,7 +156,7 @@ impl Reader<'_> {
         self.source.text()[end..fence.whole.start].trim().is_empty()
     }
 
-    /// The prediction that comes right before a demo.
+    /// The prediction that comes directly before a demo.
     fn prediction_of(&mut self, demo: &Head, fence: &Fence) -> Option<Prediction> {
         let (_, end) = self.prediction.as_ref()?;
         if !self.is_adjacent(*end, fence) {

@@ -22,10 +22,10 @@ pub struct Check {
     pub given: Option<Given>,
     without_gpu: Option<Comparison>,
     with_gpu: Comparison,
-    /// Shown on failure, with `{got}`, `{want}` and the names of inputs filled in.
+    /// Shown on failure, with `{got}`, `{want}` and the names of inputs replaced by their values.
     pub message: String,
     pub hint: Option<String>,
-    /// With fewer GPUs, the check is not judged.
+    /// The check is not judged on a machine with fewer GPUs.
     pub needs_gpus: usize,
 }
 
@@ -210,7 +210,7 @@ pub fn expression(text: &str) -> Result<(), String> {
     }
 }
 
-/// A measure is a whole number, so only some comparisons make sense for it.
+/// A measure is a whole number, for which only some comparisons make sense.
 fn suits_subject(subject: &Subject, comparison: Comparison) -> Result<Comparison, String> {
     let number = match &comparison {
         Comparison::Equals(value) | Comparison::Differs(value) => value.is_integer(),

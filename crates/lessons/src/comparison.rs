@@ -201,7 +201,7 @@ impl Keys {
 }
 
 fn possible(tolerance: f64) -> Result<(), String> {
-    // A NaN tolerance is rejected, too.
+    // A NaN tolerance is rejected as well.
     if tolerance.is_nan() || tolerance < 0.0 {
         return Err(format!("a tolerance is a number from 0, not {tolerance}"));
     }

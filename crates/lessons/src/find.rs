@@ -10,7 +10,7 @@ use super::prediction::Prediction;
 use super::quiz::Quiz;
 use super::suggest::{join_or, nearest};
 
-/// The error for a name that nothing in the catalogue has.
+/// The error for a name that does not exist in the catalogue.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.told())]
 pub struct NotFound {
@@ -18,9 +18,9 @@ pub struct NotFound {
     pub name: String,
     /// The most similar ids, best first; empty if none is similar.
     pub nearest: Vec<String>,
-    /// Every id there is.
+    /// Every existing id.
     pub known: Vec<String>,
-    /// The lesson that has a step with this name, if a lesson was looked for.
+    /// If the search was for a lesson: the lesson that has a step with this name.
     pub holder: Option<String>,
 }
 

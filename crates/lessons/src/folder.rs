@@ -155,7 +155,7 @@ fn file_name(name: &str) -> &str {
     name.rsplit(['/', '\\']).next().unwrap_or(name)
 }
 
-/// Markdown files are lessons, except those that are about lessons.
+/// Whether a file is a lesson. All Markdown files are, except those that are about lessons.
 pub fn is_lesson(name: &str) -> bool {
     let file = file_name(name);
     file.ends_with(".md") && !["FORMAT.md", "README.md", GLOSSARY].contains(&file)

@@ -68,12 +68,12 @@ impl CellKind {
 }
 
 impl Form {
-    /// The keys that this kind knows, in the order in which they are written.
+    /// The keys that this kind accepts, in the order in which they are written.
     pub fn keys(&self) -> impl Iterator<Item = &'static str> {
         self.required.iter().chain(self.optional).copied()
     }
 
-    /// Reports keys that this kind does not know, duplicate keys, and values that a key cannot have.
+    /// Reports keys that this kind does not accept, duplicate keys, and values that a key cannot have.
     pub fn wrong_keys(&self, source: &Source, pairs: &[Pair]) -> Vec<Problem> {
         let known = || self.required.iter().chain(self.optional).copied();
         let mut problems = Vec::new();

@@ -1,4 +1,4 @@
-//! A cell's opening line: its kind, and the keys that the kind knows.
+//! A cell's opening line: its kind, and the keys that the kind accepts.
 
 use std::ops::Range;
 
@@ -37,7 +37,7 @@ impl Head {
     }
 }
 
-/// Reads a fence's opening line; `None` if the fence is not a cell but just text to read.
+/// Reads a fence's opening line; `None` if the fence is not a cell but only text to read.
 pub fn head(source: &Source, fence: &Fence) -> Result<Option<Head>, Vec<Problem>> {
     let shift = |at: Range<usize>| fence.info.start + at.start..fence.info.start + at.end;
     let text = &source.text()[fence.info.clone()];

@@ -67,7 +67,7 @@ pub struct Demo {
     pub expect: Expect,
     /// Rows in the source documents that this cell covers.
     pub covers: Vec<String>,
-    /// Whether it is played in a new session, with nothing run before it.
+    /// Whether it runs in a new session, in which nothing has run before it.
     pub fresh: bool,
     /// What the learner is asked before it runs.
     pub prediction: Option<Prediction>,
@@ -88,7 +88,7 @@ pub struct Exercise {
     pub wrong: Vec<Wrong>,
     /// Changes to the solution that pass all checks, and why that is right.
     pub survivors: Vec<Survivor>,
-    /// Why no check compares values that the answer computes from inputs it could not know in advance.
+    /// The reason why no check compares values that the answer computes from inputs it could not know in advance.
     pub observed_because: Option<String>,
 }
 

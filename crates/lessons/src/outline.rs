@@ -10,13 +10,13 @@ use super::source::Source;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outline<'a> {
     pub pieces: Vec<Piece<'a>>,
-    /// What follows the last piece: usually a line end.
+    /// What follows the last piece, usually a line end.
     pub rest: &'a str,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Piece<'a> {
-    /// The text between the previous piece and this one: usually line ends.
+    /// The text between the previous piece and this one, usually line ends.
     pub before: &'a str,
     /// Without its line end.
     pub text: &'a str,

@@ -29,7 +29,7 @@ impl Problem {
         self
     }
 
-    /// Adds help if there is any, such as a similar name.
+    /// Adds optional help, such as a similar name.
     #[must_use]
     pub fn maybe_help(mut self, help: Option<String>) -> Self {
         self.help = help.or(self.help);
@@ -68,7 +68,7 @@ impl fmt::Display for Problem {
     }
 }
 
-/// Blanks as wide as `text`, with tabs kept, so that a caret lines up with its position.
+/// Blanks as wide as `text`, in which tabs are kept so that a caret lines up with its position.
 fn blank(text: &str) -> String {
     text.split('\t')
         .map(|part| " ".repeat(part.width()))

@@ -1,4 +1,4 @@
-//! Walks through a lesson file: what has been read so far, and how reading ends.
+//! Reads through a lesson file: what has been read so far, and how reading ends.
 
 use std::ops::Range;
 
@@ -156,7 +156,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reports a prediction that is not right before a demo.
+    /// Reports a prediction that does not come directly before a demo.
     pub fn lone_prediction(&mut self) {
         if let Some((prediction, _)) = self.prediction.take() {
             let message = format!("prediction `{}` is not followed by a demo", prediction.id);

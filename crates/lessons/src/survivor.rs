@@ -7,7 +7,7 @@ use super::body::Body;
 use super::position::Position;
 use super::problem::Problem;
 
-/// Why some changes to a solution leave it a right answer.
+/// Why a solution is still a right answer after some changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Survivor {
     pub at: Position,

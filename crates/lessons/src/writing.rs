@@ -34,7 +34,7 @@ fn key_value(name: &str, value: &str) -> String {
     if plain && name != "message" {
         return value.to_owned();
     }
-    // A backtick would turn the opening line into plain text, and cannot be escaped there.
+    // A backtick would turn the opening line into plain text, and it cannot be escaped there.
     let value = value.replace('\n', " ").replace('`', "'");
     format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\""))
 }

@@ -1,4 +1,4 @@
-//! Makes the cells of a notebook from the pieces of a lesson, one by one.
+//! Builds the cells of a notebook from the pieces of a lesson, one by one.
 
 use std::collections::HashMap;
 
@@ -28,13 +28,13 @@ pub enum Solutions {
     Assignment,
 }
 
-/// A notebook that is being made from the pieces of a lesson.
+/// A notebook that is being built from the pieces of a lesson.
 pub struct NotebookBuilder<'a> {
     lesson: &'a Lesson,
     solutions: Solutions,
     pieces: &'a [Piece<'a>],
     ids: Ids,
-    /// How many hints of each exercise there are so far.
+    /// The number of hints for each exercise so far.
     hints: HashMap<String, usize>,
     pub cells: Vec<v4::Cell>,
 }

@@ -6,7 +6,7 @@ use gpu_tutor_lessons::{Header, is_id};
 
 use super::file::{CellType, Notebook};
 
-/// The header and its text. The author's own text is kept if it still says the same.
+/// The header and its text. The author's own text is kept if it still has the same content.
 pub fn front_matter(notebook: &Notebook, fallback: &Header) -> (Header, String) {
     let about = notebook.about.as_ref();
     if let Some(about) = about.filter(|about| is_id(&about.header.id)) {

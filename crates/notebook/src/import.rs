@@ -132,14 +132,14 @@ impl<'a> Import<'a> {
         }
     }
 
-    /// Writes a cell with its fence. The author's own opening line is kept as long as the metadata says the same.
+    /// Writes a cell with its fence. The author's own opening line is kept as long as the metadata agrees with it.
     fn write(&mut self, tag: &Tag, kind: CellKind, body: &str) {
         let written = match kind {
             CellKind::Expect => tag.toml_written.as_ref(),
             _ => tag.written.as_ref(),
         };
         let id = tag.key("id").filter(|_| kind != CellKind::Expect);
-        // A copy of a cell has the metadata of the original, and so its id.
+        // A copy of a cell has the metadata of the original, and therefore its id.
         let own = id.map(|id| unused(id, |id| self.ids.insert(id.to_owned())));
         let is_copy = own.as_deref() != id;
         let key = |name: &str| match name {
@@ -216,7 +216,7 @@ impl<'a> Import<'a> {
         self.prose(cell);
     }
 
-    /// Whether the notebook or the catalogue has an exercise of this name.
+    /// Whether the notebook or the catalogue has an exercise with this name.
     fn is_exercise(&self, name: &str) -> bool {
         let is_answer = |tag: &Tag| {
             matches!(
@@ -280,7 +280,7 @@ impl<'a> Import<'a> {
         }
     }
 
-    /// Adds a cell that somebody wrote: a demo that must run, or something to read.
+    /// Adds a cell that is new in the notebook: a demo that must run, or something to read.
     fn added(&mut self, cell: &NotebookCell) {
         let text = cell.source.trim_end();
         match (cell.cell_type, front_ends_command(text)) {

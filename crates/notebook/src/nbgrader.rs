@@ -14,7 +14,7 @@ const SCHEMA_VERSION: u32 = 3;
 const BEGIN: &str = "// BEGIN SOLUTION";
 const END: &str = "// END SOLUTION";
 
-/// The role of a cell in an assignment. Cells to play with have none of these roles.
+/// The role of a cell in an assignment. Cells for experiments have none of these roles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
     /// Learners read it and do not change it.

@@ -64,7 +64,7 @@ fn show_in(words: &Words, quiz: &Quiz, with_answer: bool) -> String {
 }
 
 /// The body of the `toml quiz` that a Markdown cell shows. This is `known` if the cell still shows that; otherwise it
-/// is written anew, and `known` supplies what the cell leaves out. `None` if the cell cannot be understood.
+/// is rewritten, and `known` supplies what the cell leaves out. `None` if the cell cannot be understood.
 pub fn body(markdown: &str, known: Option<&str>) -> Option<String> {
     let markdown = markdown.trim();
     let words = Words::in_cell(markdown);

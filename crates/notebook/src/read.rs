@@ -33,7 +33,7 @@ pub enum NotebookError {
     Values(usize),
 }
 
-/// Limits on what is read of a notebook that may be hostile, not counting its outputs.
+/// Limits on how much is read of a notebook that may be hostile, not counting its outputs.
 #[derive(Debug, Clone, Copy)]
 pub struct Most {
     pub cells: usize,
@@ -202,7 +202,8 @@ fn read_cell(number: usize, cell: Value) -> Result<NotebookCell, NotebookError> 
     })
 }
 
-/// The most bytes that one picture may add to a cell, so that a file that repeats a picture cannot fill the memory.
+/// The maximum number of bytes that one picture may add to a cell, so that a file that repeats a picture cannot fill
+/// the memory.
 const LARGEST: usize = 1 << 26;
 
 /// Inserts the pictures that were pasted into a cell where the text refers to them, because a Markdown file has no

@@ -80,8 +80,8 @@ pub struct Tag {
     /// A demo's `toml expect`, or a quiz with its answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub toml: Option<String>,
-    /// The starter of an answer cell that holds the solution for now: one in an assignment that nbgrader has not
-    /// released yet.
+    /// The starter of an answer cell that still holds the solution: one in an assignment that nbgrader has not released
+    /// yet.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub starter: Option<String>,
     /// How the cell's text differs from the usual form.

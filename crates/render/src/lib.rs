@@ -1,7 +1,7 @@
 //! Drawing: a neutral view of an outcome, and the ways to show it in terminals and notebooks.
 //!
-//! [`view`] decides what there is to show, [`words`] puts it into words, and [`terminal`], [`html`] and [`picture`]
-//! draw it. Nothing here runs, grades or stores anything.
+//! [`view`] decides what to show, [`words`] puts it into words, and [`terminal`], [`html`] and [`picture`] draw it.
+//! Nothing here runs, grades or stores anything.
 
 mod description;
 pub mod html;

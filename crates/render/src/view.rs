@@ -29,7 +29,7 @@ pub enum Block {
     Annotation(Annotation),
 }
 
-/// What the cell cost and where it ran. Times in milliseconds.
+/// What the cell cost and where it ran. Times are in milliseconds.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Annotation {
     pub run_ms: f64,
@@ -125,7 +125,7 @@ impl Annotation {
     }
 }
 
-/// The devices of the bound variables and every GPU that was used, or the CPU if there is none.
+/// The devices of the bound variables and every GPU that was used, or the CPU if there are none.
 fn devices_used(outcome: &Outcome, bound: &[Variable]) -> BTreeSet<String> {
     let mut used: BTreeSet<String> = bound
         .iter()
@@ -151,7 +151,7 @@ fn label(device: &str, outcome: &Outcome) -> String {
     }
 }
 
-/// A GPU's memory pool is measured exactly, but the CPU's resident set also changes when a cell is merely loaded.
+/// A GPU's memory pool is measured exactly, but merely loading a cell also changes the CPU's resident set.
 fn is_notable(device: &str, span: &MemorySpan) -> bool {
     let least = if device == "cpu" { 16 * MIB } else { MIB };
     span.after.abs_diff(span.before) >= least

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// The columns that `text` takes; escape sequences for colour take none.
+/// The columns that `text` takes up; escape sequences for colour take up none.
 pub fn columns(text: &str) -> usize {
     let mut parts = text.split("\u{1b}[");
     let first = parts.next().map_or(0, UnicodeWidthStr::width);
@@ -28,8 +28,8 @@ pub fn beginning(text: &str, room: usize) -> &str {
 
 /// Splits `text` into lines of at most `room` columns, given as byte ranges without spaces at their ends.
 ///
-/// Line breaks in the text stay. Other lines break between words. A word that is wider than `room` is broken inside,
-/// and must not contain escape sequences.
+/// Line breaks in the text are kept. Lines that are too long are broken between words. A word that is wider than `room`
+/// is broken inside, and must not contain escape sequences.
 pub fn wrap(text: &str, room: usize) -> Vec<Range<usize>> {
     let mut lines = Vec::new();
     let mut at = 0;
@@ -62,7 +62,7 @@ pub fn wrap(text: &str, room: usize) -> Vec<Range<usize>> {
     lines
 }
 
-/// The width in columns of the widest part of `text` that stays unbroken as long as there is room for it.
+/// The width in columns of the widest part of `text` that is not broken as long as there is room for it.
 pub fn widest_word(text: &str) -> usize {
     let words = text
         .split('\n')
@@ -90,7 +90,7 @@ const NEVER_FIRST: &str = "，。、；：？！）】》」』”’…—～%,
 /// No line ends with these.
 const NEVER_LAST: &str = "（【《「『“‘([{";
 
-/// The parts of a word. Beside a wide character, such as a Chinese one, a line may break without a space.
+/// The parts of a word. Next to a wide character, such as a Chinese one, a line may break without a space.
 fn parts(word: &str) -> Vec<Range<usize>> {
     let mut parts = Vec::new();
     let mut start = 0;

@@ -6,7 +6,7 @@ use super::system;
 
 /// How often the clock checks the machine. A process that ends sooner costs no check.
 const TICK: Duration = Duration::from_millis(250);
-/// However busy the machine is, a limit ends after this many times its length, but not before [`PATIENCE`].
+/// However busy the machine is, a limit is reached after this many times its length, but not before [`PATIENCE`].
 const MOST: u32 = 3;
 /// On a busy machine, even a short limit may be extended to this. A box gets only a small share of a machine that has
 /// other work: with 8 busy processes on two processors, 5 s of work take the box over a minute.
@@ -19,8 +19,8 @@ pub struct Processors {
     pub idle: Duration,
     /// How long they worked for the timed processes.
     pub own: Duration,
-    /// Whether one of these processes is running or waiting for a processor. If not, it is sleeping or reading, which
-    /// no other program delays.
+    /// Whether one of these processes is running or waiting for a processor. If not, they are sleeping or reading,
+    /// which no other program delays.
     pub ready: bool,
 }
 
@@ -91,8 +91,8 @@ impl FairClock {
     }
 }
 
-/// How much of a stretch of time counts. All of it counts if a processor was free, so that whoever wanted to run could,
-/// or if nobody wanted to run; otherwise only the time spent working counts.
+/// How much of a stretch of time counts. All of it counts if a processor was free, because any process that wanted to
+/// run could then do so, or if no process wanted to run; otherwise only the time spent working counts.
 fn share(passed: Duration, before: Processors, now: Processors) -> Duration {
     match !now.ready || now.idle.saturating_sub(before.idle) >= passed / 2 {
         true => passed,
@@ -116,12 +116,12 @@ mod tests {
 
     #[test]
     fn a_clock_stands_still_only_while_others_use_every_processor() {
-        // It sleeps, whether or not others work.
+        // The process is sleeping, whether or not others are working.
         assert_eq!(counts(0, 0, false), 250);
         // A processor is free.
         assert_eq!(counts(250, 0, true), 250);
         assert_eq!(counts(130, 10, true), 250);
-        // It works, on one processor or on both.
+        // The process is working, on one processor or on both.
         assert_eq!(counts(0, 240, true), 240);
         assert_eq!(counts(0, 500, true), 250);
         // The others take everything, or nearly everything.
@@ -155,7 +155,7 @@ mod tests {
         assert!(!patient.is_over());
         patient.began = ago(700);
         assert!(patient.is_over());
-        // If it had been given its time, however long that took, it would not have waited.
+        // A process that has been given all its time, however long that took, has not waited.
         clock.counted = limit;
         assert!(clock.is_over() && !clock.has_waited(limit));
     }

@@ -1,4 +1,4 @@
-//! A box as the grader sees it: started, ended, and gone when it is dropped.
+//! A box as the grader sees it: it is started, it ends, and it is removed when it is dropped.
 
 use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader};
@@ -59,7 +59,7 @@ pub fn spawn(
     Launcher::new()?.spawn(spec, program, args, env, socket)
 }
 
-/// Makes boxes: the executable that acts as the monitor, and the ways it may try.
+/// Makes boxes. It holds the executable that acts as the monitor, and the ways that the monitor may try.
 #[derive(Debug, Clone)]
 pub struct Launcher {
     pub executable: PathBuf,
@@ -152,7 +152,7 @@ pub struct Contained {
 }
 
 impl Contained {
-    /// The number that the box's first process has on this machine.
+    /// The process ID that the box's first process has on this machine.
     pub fn pid(&self) -> i32 {
         self.pid
     }
@@ -200,7 +200,7 @@ impl Contained {
     pub fn end(&mut self) -> End {
         let mut stream = [PollFd::new(self.reports.get_ref(), PollFlags::IN)];
         if self.end.is_none() && self.reports.buffer().is_empty() {
-            // An interruption is treated like a time-out.
+            // An interruption is treated like a timeout.
             let _ = poll(&mut stream, Some(&OWN_END));
         }
         match stream[0].revents().is_empty() && self.reports.buffer().is_empty() {

@@ -15,7 +15,7 @@ pub enum Layer {
     Namespaces,
     /// Its own root folder: what is not in it cannot be named.
     Filesystem,
-    /// Its own network, in which there is nothing.
+    /// Its own network, which is empty.
     Network,
     /// A list of the system calls that the box may make.
     Seccomp,

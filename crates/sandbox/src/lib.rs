@@ -1,4 +1,5 @@
-//! The walls of a box: a process tree that runs an answer nobody has read, and that can reach nothing else.
+//! The walls of a box: a process tree that runs an answer that nobody has read, and that has no access to anything
+//! else.
 //!
 //! [`spawn`] makes a box, which dies with its first process. Seen from the inside, it has its own root folder (the
 //! system's programs and libraries, the toolchain and the prelude, all read-only, a scratch folder, and a folder for

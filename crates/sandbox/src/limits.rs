@@ -10,8 +10,8 @@ use super::plan::Plan;
 /// The open descriptors of one process.
 const DESCRIPTORS: u64 = 4096;
 
-/// How much more address space than memory a process gets, because it reserves some without using it: libraries,
-/// stacks, arenas.
+/// The address space that a process gets in addition to its memory, because it reserves some without using it: for
+/// libraries, stacks, arenas.
 const RESERVED: u64 = 16 << 30;
 
 /// How much more processor time than the whole box one process gets, per processor. The monitor of the box adds up the

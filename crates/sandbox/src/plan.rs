@@ -84,7 +84,7 @@ impl Plan {
     }
 
     /// Whether the box gets what CUDA needs. A box without namespaces does not: NVIDIA's driver writes the names of its
-    /// threads to `/proc`, and there it is the machine's own.
+    /// threads to `/proc`, which in such a box is the machine's own.
     pub fn has_gpus(&self) -> bool {
         self.spec.cuda && !self.is_bare()
     }

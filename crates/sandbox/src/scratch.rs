@@ -65,7 +65,7 @@ mod tests {
     #[test]
     fn what_cannot_be_counted_is_too_much() {
         let folder = tempfile::tempdir().expect("a folder");
-        // This is deeper than a path can name.
+        // This is deeper than any path can reach.
         let mut above = File::open(folder.path()).expect("a folder");
         for _ in 0..30 {
             let name = "x".repeat(200);

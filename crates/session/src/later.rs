@@ -1,4 +1,4 @@
-//! A session that exists at once and can run cells as soon as its prelude is built.
+//! A session that exists immediately and can run cells as soon as its prelude is built.
 
 use std::sync::Arc;
 

@@ -3,7 +3,7 @@
 //!
 //! [`live::Live`] runs cells with evcxr, [`boxed::Boxed`] does the same in a box, and [`scripted::Scripted`] answers
 //! from a list, for tests. All three are a [`Session`]. A session starts its own executable again, both as the process
-//! that holds the variables and in rustc's place, so a program that uses a session must call [`hook`] first in its
+//! that holds the variables and in place of rustc, so a program that uses a session must call [`hook`] first in its
 //! `main`. [`analyst`] answers questions while a cell is being typed. No other crate knows about evcxr.
 //!
 //! This crate knows nothing about lessons, grades nothing and draws nothing.
@@ -82,10 +82,10 @@ pub trait Session {
         true
     }
 
-    /// Waits until cells can run, and reports progress meanwhile.
+    /// Waits until cells can run, and reports progress in the meantime.
     ///
     /// # Errors
-    /// If somebody stopped the wait, or the session cannot be started.
+    /// If the wait was stopped, or the session cannot be started.
     fn ready(&mut self, _tell: &mut dyn FnMut(&Preparation)) -> Result<(), NotReady> {
         Ok(())
     }
@@ -93,11 +93,11 @@ pub trait Session {
     /// All variables of the session, sorted by name.
     fn variables(&mut self) -> Vec<Variable>;
 
-    /// Announces the cell that is likely to run next, so that the session can compile it ahead.
+    /// Announces the cell that is likely to run next, so that the session can compile it in advance.
     fn expect(&mut self, _code: &str) {}
 
-    /// Sets the number under which the next cell is shown, by which later cells refer to its result. Without this call,
-    /// cells are counted.
+    /// Sets the number under which the next cell is shown, which later cells use to refer to its result. Without this
+    /// call, cells are counted.
     fn number(&mut self, _number: usize) {}
 
     /// Forgets all variables and definitions.
@@ -106,7 +106,7 @@ pub trait Session {
     /// If the session cannot be started again.
     fn reset(&mut self) -> Result<(), SessionError>;
 
-    /// Like [`Session::reset`], but nothing that has run leaves a trace: a session in a box begins in a new box.
+    /// Like [`Session::reset`], but nothing that has run leaves a trace: a session in a box starts in a new box.
     ///
     /// # Errors
     /// Same as for [`Session::reset`].
@@ -121,7 +121,7 @@ pub trait Session {
 /// Why cells cannot run.
 #[derive(Debug)]
 pub enum NotReady {
-    /// Somebody stopped the wait. The session continues to open in the background.
+    /// The wait was stopped. The session continues to open in the background.
     Stopped,
     Failed(SessionError),
 }

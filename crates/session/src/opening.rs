@@ -1,4 +1,4 @@
-//! Opens a session on a background thread, so that the user can read or ask about other things meanwhile.
+//! Opens a session on a background thread, so that the user can read or ask about other things in the meantime.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};

@@ -19,7 +19,8 @@ pub struct SessionOptions {
     pub time_limit: Option<Duration>,
     /// The default device of tensors: `cpu` or `cuda:N`.
     pub device: Option<String>,
-    /// A folder of opening cells that somebody else has compiled; see [`openings_dir`](super::prelude::openings_dir).
+    /// A folder of opening cells that were compiled by someone else; see
+    /// [`openings_dir`](super::prelude::openings_dir).
     pub openings: Option<PathBuf>,
     /// The cells are a graded answer, which is Rust only: commands are refused, and no crate is added.
     pub rust_only: bool,
@@ -31,7 +32,7 @@ pub struct SessionOptions {
 pub struct GpuPlan {
     /// The value of `CUDA_VISIBLE_DEVICES` in the session; `None` leaves this process's value.
     pub visible: Option<String>,
-    /// Which GPU is not used although nobody asked for that, and how to fix it.
+    /// Which GPU is left unused although the user did not ask for that, and how to fix it.
     pub unused: Option<SessionError>,
 }
 

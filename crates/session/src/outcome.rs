@@ -19,9 +19,9 @@ pub enum Status {
     CompileError,
     /// A `?` encountered an `Err`, or the cell panicked.
     RuntimeError,
-    /// Somebody stopped the cell.
+    /// The cell was stopped on request.
     Interrupted,
-    /// The session stopped the cell, because it ran longer than a cell may.
+    /// The session stopped the cell, because it ran longer than a cell is allowed to.
     TimeLimit,
     /// The process that held the variables is gone.
     Died,
@@ -88,7 +88,7 @@ impl Outcome {
 
     /// Adds a description of the result under a MIME type, for front ends that draw more than text.
     pub fn and(mut self, mime: &str, description: &impl Serialize) -> Outcome {
-        // If the description cannot be written as JSON, the text is still there.
+        // If the description cannot be written as JSON, the text is still available.
         if let Ok(description) = serde_json::to_string(description) {
             self.result.insert(mime.to_owned(), description);
         }

@@ -55,7 +55,7 @@ impl Question {
 
     /// Sends the answer. `line` has no line break at its end.
     pub fn answer(self, line: &str) {
-        // A cell that was stopped meanwhile no longer reads the answer.
+        // A cell that was stopped in the meantime no longer reads the answer.
         let _ = self.answer.send(format!("{line}\n"));
     }
 }

@@ -1,5 +1,5 @@
 //! Where the time for a cell goes, for `cargo bench --bench session -- --phases`. Nothing is recorded until a benchmark
-//! begins a record.
+//! starts a recording.
 
 use std::ffi::OsString;
 use std::process::Command;

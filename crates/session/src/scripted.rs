@@ -21,7 +21,7 @@ pub struct Scripted {
     answers: BTreeMap<String, VecDeque<Outcome>>,
     held: BTreeMap<String, Variable>,
     interrupts: Arc<Interrupts>,
-    /// The progress and the end of each wait for the session still to come. The session is ready when none is left.
+    /// The progress and the result of each future wait for the session. The session is ready when none is left.
     waits: VecDeque<(Vec<Preparation>, Result<(), NotReady>)>,
     /// The functions that compute the outputs of checks with inputs, keyed by the check's id.
     computed: BTreeMap<String, Compute>,

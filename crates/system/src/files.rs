@@ -1,4 +1,4 @@
-//! Writes files so that no reader sees half of one.
+//! Writes files so that no reader ever sees half a file.
 
 use std::fs::OpenOptions;
 use std::io::{self, Write};
@@ -69,7 +69,7 @@ pub fn check_writable(folder: &Path) -> io::Result<()> {
     create_temporary(folder, PRIVATE).map(drop)
 }
 
-/// A temporary file with this content, beside `path`.
+/// A temporary file with this content, next to `path`.
 fn temporary_with(path: &Path, bytes: &[u8], mode: u32) -> io::Result<NamedTempFile> {
     let folder = match path.parent() {
         Some(folder) if folder != Path::new("") => folder,

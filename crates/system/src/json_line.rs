@@ -1,4 +1,4 @@
-//! Messages between the program's own processes: one JSON object a line.
+//! Messages between the program's own processes: one JSON object per line.
 
 use std::io::{self, Write};
 
@@ -7,7 +7,7 @@ use serde::Serialize;
 /// Writes one message as a line.
 ///
 /// # Errors
-/// If the other side is gone, or does not read.
+/// If the other side is gone, or is not reading.
 pub fn send(mut to: impl Write, message: &impl Serialize) -> io::Result<()> {
     let mut line = serde_json::to_vec(message)?;
     line.push(b'\n');

@@ -1,6 +1,6 @@
 //! What every part of the program needs from the operating system: files that are written as a whole, temporary folders
-//! that do not stay for ever after a process is killed, the terminal's settings, and messages between the program's own
-//! processes.
+//! that are eventually removed even if a process is killed, the terminal's settings, and messages between the program's
+//! own processes.
 //!
 //! ```
 //! let folder = gpu_tutor_system::temporary::Folder::make(gpu_tutor_system::temporary::Purpose::Tests)?;

@@ -5,8 +5,8 @@
 //! ended, even in another container that shares the temporary folder. The lock is on the folder itself, so there is no
 //! lock without a folder.
 //!
-//! A folder that has just been made is not locked yet, and may be mistaken for one that was left behind. So whoever
-//! makes a folder locks it and then checks that it is still there, and otherwise makes another.
+//! A folder that has just been made is not locked yet, and may be mistaken for one that was left behind. So a process
+//! that makes a folder locks it, then checks that it is still there, and makes another one if it is not.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -38,10 +38,10 @@ impl Purpose {
     }
 }
 
-/// How many letters follow in a name.
+/// How many letters follow the prefix in a name.
 const LETTERS: usize = 6;
 
-/// The temporary folder of whoever started this process. `TMPDIR` may have been changed since.
+/// The temporary folder that this process started with. `TMPDIR` may have been changed since.
 pub fn place() -> &'static Path {
     static PLACE: OnceLock<PathBuf> = OnceLock::new();
     PLACE.get_or_init(std::env::temp_dir)
@@ -51,8 +51,8 @@ pub fn place() -> &'static Path {
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
-    /// Open as long as the folder is in use. `None` where folders cannot be locked: nobody can then mistake it for one
-    /// that was left behind.
+    /// Open as long as the folder is in use. `None` where folders cannot be locked: no process can then mistake it for
+    /// one that was left behind.
     _lock: Option<File>,
 }
 
@@ -121,7 +121,7 @@ pub fn remove(folder: &Path) {
     let _ = fs::remove_dir_all(folder);
 }
 
-/// Removes from a temporary folder the folders whose owners have ended. What cannot be removed stays.
+/// Removes from a temporary folder the folders whose owners have ended. Folders that cannot be removed are left.
 pub fn sweep(parent: &Path) {
     let Ok(entries) = fs::read_dir(parent) else {
         return;
@@ -148,7 +148,7 @@ fn is_named(name: &OsStr) -> bool {
 /// The result of an attempt to lock a folder.
 enum Lock {
     Held(File),
-    /// Somebody else holds it, or has removed the folder.
+    /// Another process holds the lock, or has removed the folder.
     Taken,
 }
 

@@ -11,7 +11,7 @@ static BEFORE: Mutex<Option<libc::termios>> = Mutex::new(None);
 pub struct TerminalMode(());
 
 impl TerminalMode {
-    /// Turns the echo off. Keys that are typed wait for the next prompt, and none appears in the output.
+    /// Turns the echo off. Keys that are typed are kept for the next prompt, and none of them appears in the output.
     ///
     /// `None` if standard input is not a terminal.
     pub fn silent() -> Option<Self> {
@@ -57,6 +57,6 @@ pub fn restore() {
 }
 
 fn set(settings: &libc::termios) {
-    // SAFETY: the pointer is to a whole `termios`. If the call fails, the terminal merely stays as it is.
+    // SAFETY: the pointer is to a whole `termios`. If the call fails, the terminal merely keeps its settings.
     unsafe { libc::tcsetattr(libc::STDIN_FILENO, libc::TCSADRAIN, settings) };
 }

@@ -51,7 +51,7 @@ impl Attempt {
         self.pieces.iter().any(|piece| !piece.binds.is_empty())
     }
 
-    /// The cells that stay when this one is added.
+    /// The cells that remain when this one is added.
     fn beside(&self, code: &str) -> impl Iterator<Item = &Piece> {
         let binds = bound_names(code);
         let is_look = is_a_look(code);
@@ -78,7 +78,7 @@ impl Attempt {
             .map(|(_, piece)| piece)
     }
 
-    /// The cells that stay when this one is added, and whether that is all of them.
+    /// The cells that remain when this one is added, and whether these are all of them.
     pub fn left_by(&self, code: &str) -> (Vec<String>, bool) {
         let left: Vec<String> = self.beside(code).map(|piece| piece.code.clone()).collect();
         let all = left.len() == self.pieces.len();
@@ -91,8 +91,8 @@ impl Attempt {
         lines.filter_map(|mut lines| lines.next())
     }
 
-    /// Whether it binds a name that the starter binds; if the starter binds none, any cell will do. Otherwise it is
-    /// still an experiment, or a helper.
+    /// Whether it binds a name that the starter binds; if the starter binds none, any cell will do. If not, it is still
+    /// an experiment or a helper.
     pub fn answers(&self, starter: &str) -> bool {
         let asked = bound_names(starter);
         let begun = |piece: &Piece| asked.is_empty() || !piece.binds.is_disjoint(&asked);

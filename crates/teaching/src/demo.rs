@@ -4,7 +4,8 @@ use gpu_tutor_lessons::{Demo, Played};
 use gpu_tutor_session::{Outcome, Status};
 use gpu_tutor_text::t;
 
-/// What the lesson expects of a demo on a machine with `gpus` GPUs but did not happen, in words; empty if all did.
+/// What the lesson expects of a demo on a machine with `gpus` GPUs but did not happen, in words; empty if everything
+/// did.
 pub fn unmet(demo: &Demo, outcome: &Outcome, gpus: usize) -> Vec<String> {
     let printed = format!("{}{}", outcome.stdout, outcome.stderr);
     let error = match &outcome.error {

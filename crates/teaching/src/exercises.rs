@@ -25,7 +25,7 @@ pub struct Tutor<'a> {
     unkept: Unkept,
 }
 
-/// What the learner has done on one exercise since it was set.
+/// What the learner has done in one exercise since it was set.
 #[derive(Default)]
 struct Work {
     attempt: Attempt,
@@ -36,7 +36,7 @@ struct Work {
     /// Whether some of those cells are not part of the answer.
     astray: bool,
     hints: usize,
-    /// Whether the solution was asked for before any attempt.
+    /// Whether the solution was requested before any attempt.
     warned: bool,
 }
 
@@ -52,7 +52,7 @@ enum Unkept {
 pub enum Taken {
     /// It only shows a value that the answer has bound.
     Look,
-    /// It is part of an answer that does not yet bind any of the names asked for.
+    /// It is part of an answer that does not yet bind any of the requested names.
     Part { asked: Vec<String> },
     /// The answer can be graded.
     Answer,
@@ -60,10 +60,10 @@ pub enum Taken {
 
 /// What runs before a cell so that it finds the variables that its exercise provides.
 pub struct GivenAgain<'l> {
-    /// The names that are no longer as the exercise provided them.
+    /// The names whose variables are no longer as the exercise provided them.
     pub names: Vec<String>,
     pub setups: Vec<&'l LessonCell>,
-    /// The cells of the answer that stay.
+    /// The cells of the answer that remain.
     pub answer: Vec<String>,
 }
 
@@ -128,7 +128,7 @@ impl<'a> Tutor<'a> {
         }
     }
 
-    /// Sets an exercise: nothing has been tried yet, and no hint given.
+    /// Sets an exercise: nothing has been tried yet, and no hint has been given.
     pub fn set(&mut self, lesson: &Lesson, exercise: &Exercise) {
         self.work.remove(&exercise.id);
         // The grader gets ready while the learner thinks.
@@ -162,7 +162,7 @@ impl<'a> Tutor<'a> {
         }
     }
 
-    /// Notes what a cell of the learner's session did to variables, and whether it is part of an answer.
+    /// Records what a cell of the learner's session did to variables, and whether it is part of an answer.
     pub fn ran(&mut self, outcome: &Outcome, is_part: bool) {
         for work in self.work.values_mut() {
             work.touched.extend(outcome.touched().cloned());
@@ -170,7 +170,7 @@ impl<'a> Tutor<'a> {
         }
     }
 
-    /// Notes that the setups of an exercise have run.
+    /// Records that the setups of an exercise have run.
     pub fn given(&mut self, exercise: &str) {
         let work = self.work(exercise);
         work.touched.clear();
@@ -250,7 +250,7 @@ impl<'a> Tutor<'a> {
         (!attempt.is_empty()).then(|| attempt.script())
     }
 
-    /// What to edit next: the last cell if it did not run, else the answer so far, else the starter.
+    /// What to edit next: the last cell if it did not run, otherwise the answer so far, otherwise the starter.
     pub fn draft(&self, exercise: &Exercise) -> String {
         let starter = &exercise.starter.code;
         let work = self.work.get(&exercise.id);
@@ -309,7 +309,8 @@ impl<'a> Tutor<'a> {
         self.predicted.get(&prediction.id)
     }
 
-    /// The demo has run: records the prediction with its outcome, if there is one, and returns both.
+    /// Called after a demo has run: records the prediction with its outcome, if there is a prediction, and returns
+    /// both.
     pub fn compare(&mut self, prediction: &Prediction, was: Predicted) -> Option<PredictionMade> {
         let said = self.predicted.remove(&prediction.id)?;
         let right = prediction.is_right(&said, &was);

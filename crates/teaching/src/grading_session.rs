@@ -1,4 +1,5 @@
-//! Grades answers in boxes. No box is the learner's own session, so free play neither helps nor harms an answer.
+//! Grades answers in boxes. A box is never the learner's own session, so experiments there neither help nor harm an
+//! answer.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -14,11 +15,11 @@ use gpu_tutor_text::t;
 
 use super::grader::Grader;
 
-/// Grades each answer in its own box. One box can be prepared ahead of time while the learner reads.
+/// Grades each answer in its own box. One box can be prepared in advance while the learner is reading.
 ///
-/// The lesson's solution runs in another box, the reference, which is kept for all answers to one exercise.
+/// The lesson's solution runs in another box, the reference, which is reused for all answers to one exercise.
 pub struct GradingSession<F> {
-    /// Returns the options that the learner's session is started with, or `None` while they are not known.
+    /// Returns the options that the learner's session is started with, or `None` if they are not known yet.
     options: F,
     limit: Duration,
     seed: Option<u64>,
@@ -88,12 +89,13 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
         GradingSession { walls, ..self }
     }
 
-    /// Grades alongside others, `at_once` answers at a time in all. Their boxes share the machine's memory.
+    /// Grades at the same time as other sessions, `at_once` answers at a time in total. Their boxes share the machine's
+    /// memory.
     pub fn beside(self, at_once: NonZeroUsize) -> Self {
         GradingSession { at_once, ..self }
     }
 
-    /// How to make boxes with these limits; `None` while that is not known.
+    /// How to make boxes with these limits; `None` if that is not known yet.
     fn plan(&mut self, lesson: &Lesson, limits: Limits) -> Option<BoxPlan> {
         Some(BoxPlan {
             walls: self.walls,
@@ -138,12 +140,12 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
         self.answers.as_mut()
     }
 
-    /// A box for an answer to this exercise, in which no part of an answer has run; `None` while none can be started.
+    /// A box for an answer to this exercise, in which no part of an answer has run; `None` if none can be started yet.
     pub fn open(&mut self, lesson: &Lesson, exercise: &Exercise) -> Option<Boxed> {
         Some(self.ahead(lesson, exercise)?.take())
     }
 
-    /// Grades an answer in a box that was opened for it, and ends the box. If the machine fails, so does the grading.
+    /// Grades an answer in a box that was opened for it, and ends the box. If the machine fails, the grading fails too.
     pub fn grade_in(
         &mut self,
         session: Boxed,
@@ -219,8 +221,8 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
         }
     }
 
-    /// Makes the solution produce all its values before the next answer runs. When grading fails, the answer itself may
-    /// have hindered the solution with processes that it left behind; this way, it cannot do so again.
+    /// Makes the solution produce all its values before the next answer runs. When grading fails, processes that the
+    /// answer left behind may have hindered the solution; this way, they cannot do so again.
     pub fn ask_solution_first(&mut self) {
         self.solution_first = true;
     }
@@ -231,9 +233,9 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
         self.reference = None;
     }
 
-    /// The switch that ends the answer's box at once, and also the box of any answer graded next. The reference goes
-    /// on, because its outputs serve the next answer. The report is then worthless. Whoever cancels clears the switch
-    /// before the next answer.
+    /// The switch that immediately ends the answer's box, and also the box of any answer graded next. The reference
+    /// continues, because its outputs are needed for the next answer. The report is then worthless. The caller must
+    /// clear the switch before the next answer.
     pub fn cancel(&self) -> StopSwitch {
         self.cancel.clone()
     }

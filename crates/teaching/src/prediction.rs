@@ -6,8 +6,8 @@ use gpu_tutor_session::{Outcome, Status, Value};
 use gpu_tutor_text::t;
 
 /// Whether a prediction can be compared with the outcome once its demo has ended this way. An answer that is the same
-/// on every machine may be about a compiler error; an outcome that is observed needs a demo that ran. After a stop, the
-/// prediction waits for the next run.
+/// on every machine may be about a compiler error; an outcome that is observed needs a demo that ran. If the demo was
+/// stopped, the prediction waits for the next run.
 pub fn can_be_compared(prediction: &Prediction, ended: Status) -> bool {
     match ended {
         Status::Interrupted | Status::Died | Status::TimeLimit => false,

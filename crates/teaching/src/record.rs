@@ -20,12 +20,13 @@ impl Record {
         &self.progress
     }
 
-    /// Changes progress at once.
+    /// Changes progress immediately.
     ///
     /// # Errors
     /// If the change cannot be written; it then lasts for this run only.
     pub fn change(&mut self, change: impl Fn(&mut Progress)) -> Result<(), ProgressError> {
-        // Another process may have changed the file meanwhile, so the change is applied to what the file holds now.
+        // Another process may have changed the file in the meantime, so the change is applied to what the file contains
+        // now.
         let written = self.store.as_ref().map(|store| store.update(&change));
         match written {
             Some(Ok(kept)) => self.progress = kept.progress,

@@ -37,7 +37,7 @@ impl<'a> Walkthrough<'a> {
         rest.into_iter().find(|(_, step)| is_visible(step))
     }
 
-    /// The cell that will run next if the learner goes on.
+    /// The cell that will run next if the learner continues.
     pub fn next_cell(&self) -> Option<&'a LessonCell> {
         let steps = self.lesson.steps.iter().enumerate().skip(self.next);
         let (index, step) = steps
@@ -119,7 +119,7 @@ impl<'a> Walkthrough<'a> {
         }
     }
 
-    /// Where a returning learner continues: at the open step, else the next, else the last.
+    /// Where a returning learner continues: at the open step, otherwise at the next, otherwise at the last.
     pub fn place(&self) -> Option<(usize, &'a Step)> {
         let open = self.here.filter(|_| self.open);
         let last = || visible(self.lesson).last().map(|(index, _)| index);
@@ -156,12 +156,12 @@ impl<'a> Walkthrough<'a> {
         self.ran.insert(index);
     }
 
-    /// Notes that the session has lost its variables.
+    /// Records that the session has lost its variables.
     pub fn forget_runs(&mut self) {
         self.ran.clear();
     }
 
-    /// The number of the current step, else of the next, counted from 1.
+    /// The number of the current step, or else of the next one, counted from 1.
     pub fn number(&self) -> usize {
         let index = self
             .here

@@ -1,7 +1,7 @@
 //! The language that the program speaks: English, or one that has tables in `locales/`.
 //!
-//! The code contains its texts in English, within `t!("…")`. A table maps each of them to its translation, so a new
-//! language needs a table for each file in `locales/`, and no code. One process speaks one language.
+//! The code contains its texts in English, inside `t!("…")`. A table maps each of them to its translation, so a new
+//! language needs a table for each file in `locales/`, but no new code. One process speaks one language.
 
 mod tables;
 
@@ -64,7 +64,7 @@ pub fn filled(english: &str, values: &[(&str, &dyn Display)]) -> Cow<'static, st
     fill(translated(english).unwrap_or(english), values)
 }
 
-/// Like [`filled`], in the language that is named. `t!` calls this.
+/// Like [`filled`], but in the named language. `t!` calls this.
 pub fn filled_in(
     language: &str,
     english: &str,
@@ -73,7 +73,7 @@ pub fn filled_in(
     fill(tables::find(language, english).unwrap_or(english), values)
 }
 
-/// The text with each `%{name}` replaced by its value. A name without a value stays as it is.
+/// The text with each `%{name}` replaced by its value. A name without a value is left unchanged.
 fn fill(mut rest: &str, values: &[(&str, &dyn Display)]) -> Cow<'static, str> {
     let mut filled = String::with_capacity(rest.len());
     while let Some(((before, after), name)) = next_name(rest) {
@@ -103,8 +103,8 @@ pub struct UnknownLanguage {
     pub named: String,
 }
 
-/// Switches to the language that is named, or else to that of the system's locale. Fails if the named language has no
-/// table; a locale without a table means English.
+/// Switches to the named language, or else to that of the system's locale. Fails if the named language has no table; a
+/// locale without a table means English.
 pub fn choose(named: Option<&str>) -> Result<(), UnknownLanguage> {
     let language = match named.filter(|name| !name.is_empty()) {
         Some(name) => spoken(name).ok_or_else(|| {
@@ -122,8 +122,8 @@ pub fn choose(named: Option<&str>) -> Result<(), UnknownLanguage> {
     Ok(())
 }
 
-/// Switches to the language that the process which started this one put into [`VARIABLE`], or else English. This is for
-/// a session's helper processes: it reads no table and no locale, so it takes no time.
+/// Switches to the language that the parent process put into [`VARIABLE`], or else to English. This is for a session's
+/// helper processes: it reads neither tables nor the locale, so it takes no time.
 pub fn inherit() {
     if let Ok(language) = std::env::var(VARIABLE) {
         speak(language);
@@ -158,7 +158,7 @@ pub fn available() -> Vec<String> {
         .collect()
 }
 
-/// The language that a name such as `zh`, `zh-CN`, `zh_CN.UTF-8` or `C` means; `None` if it has no table.
+/// The language that a name such as `zh`, `zh-CN`, `zh_CN.UTF-8` or `C` stands for; `None` if it has no table.
 fn spoken(name: &str) -> Option<String> {
     let language = name.split(['-', '_', '.', '@']).next().unwrap_or_default();
     let language = language.to_ascii_lowercase();

@@ -35,7 +35,7 @@ pub const BANDWIDTHS: [Unit; 5] = [
     (1e12, "TB/s"),
 ];
 
-/// A bar of `width` characters: `full` ones for what is done of `total`, `empty` ones for the rest.
+/// A bar of `width` characters: `full` ones for the part of `total` that is done, `empty` ones for the rest.
 pub fn bar(done: u64, total: u64, width: usize, [full, empty]: [&str; 2]) -> String {
     let done = done.min(total);
     let filled = usize::try_from(done * width as u64 / total.max(1)).unwrap_or(width);
@@ -95,7 +95,7 @@ pub fn megabytes(size: u64) -> String {
 /// Reads a size: `60MB`, `60 MiB`, `60000000`.
 ///
 /// # Errors
-/// If the text is not a size above zero, says what to write instead.
+/// If the text is not a size above zero; the error says what to write instead.
 pub fn parse_size(text: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(|letter: char| !letter.is_ascii_digit());
     let factor = match text[digits.len()..].trim() {

@@ -27,7 +27,7 @@ use crate::status::StatusPublisher;
 use crate::stdin::InputRequests;
 use client::CellClient;
 
-/// The cells that wait for the executor, and what is needed to report on them.
+/// The cells that are waiting for the executor, and what is needed to report on them.
 pub(crate) struct CellQueue {
     pub(crate) cells: Receiver<Execution>,
     pub(crate) drains: UnboundedSender<Drain>,
@@ -104,7 +104,7 @@ impl CellQueue {
                 .record(number, &request.code, &plain_text(&ended));
         }
         let failed = matches!(ended, CellReply::Error { .. });
-        // Collected before the reply is sent: cells that a front end sends after it has the reply must run.
+        // These are collected before the reply is sent: cells that a front end sends after it has the reply must run.
         let aborted = if failed && cell.stop_on_error {
             self.arrived()
         } else {
@@ -133,7 +133,7 @@ impl CellQueue {
                         execution_count: ExecutionCount(number),
                         data: media(with_text(result.clone())),
                         metadata: serde_json::Map::new(),
-                        // Not `None`: it would be sent as null, which nbclient does not accept.
+                        // `None` would be sent as null, which nbclient does not accept.
                         transient: Some(Transient::default()),
                     };
                     self.outputs.show(parent, content, size(result));
@@ -162,7 +162,7 @@ impl CellQueue {
     fn arrived(&self) -> Vec<Execution> {
         let (drain, drained) = oneshot::channel();
         if self.drains.send(drain).is_ok() {
-            // Fails while the kernel shuts down; no more cells arrive then.
+            // This fails while the kernel is shutting down; no more cells arrive then.
             drop(drained.blocking_recv());
         }
         self.cells.try_iter().collect()

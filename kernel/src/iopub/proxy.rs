@@ -115,7 +115,7 @@ impl Proxy {
         while relays.join_next().await.is_some() {}
         if connection.transport == Transport::IPC {
             let path = format!("{}-{}", connection.ip, connection.iopub_port);
-            // Somebody else may have removed it already.
+            // Another process may already have removed it.
             let _: io::Result<()> = std::fs::remove_file(path);
         }
     }

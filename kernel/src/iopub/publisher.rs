@@ -21,7 +21,7 @@ pub(crate) async fn publish(
             biased;
             event = socket.recv_subscription() => match event {
                 Ok(SubscriptionEvent::Subscribe(topic)) => child(None, IoPubWelcome::new(topic)),
-                // An error here means that one subscriber has gone, although its message talks about the socket.
+                // An error here means that one subscriber is gone, although the error's message is about the socket.
                 Ok(SubscriptionEvent::Unsubscribe(_)) | Err(_) => continue,
             },
             message = outputs.next() => match message {
@@ -38,10 +38,10 @@ pub(crate) async fn publish(
     }
 }
 
-/// Puts the topic in front, so that subscribers can filter on it.
+/// Puts the topic at the front, so that subscribers can filter on it.
 fn with_topic(mut message: JupyterMessage) -> JupyterMessage {
     let topic = match &message.content {
-        // The topic that was subscribed to, so that the subscriber receives its welcome.
+        // The subscriber's own topic, so that it receives its welcome.
         jupyter_protocol::JupyterMessageContent::IoPubWelcome(welcome)
             if !welcome.subscription.is_empty() =>
         {

@@ -1,5 +1,5 @@
-//! The queue of messages to publish. It is bounded: a cell that prints too fast waits for room, and its text is joined
-//! into larger messages.
+//! The queue of messages to publish. It is bounded: a cell that prints too fast waits for room, and its text is
+//! combined into larger messages.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -13,7 +13,7 @@ use crate::parent::{Parent, child};
 
 /// Cells wait while this many bytes are queued.
 const CAPACITY: usize = 8 << 20;
-/// The most bytes of text in one message.
+/// The maximum number of bytes of text in one message.
 const MAX_TEXT: usize = 512 << 10;
 /// This many bytes of text are sent without waiting for more.
 const FLUSH_SIZE: usize = 64 << 10;
@@ -98,7 +98,7 @@ impl OutputQueue {
             let after = queued.len();
             state.bytes += text.len();
             drop(state);
-            // Below that size the publisher already knows about the text and when to send it.
+            // Below that size, the publisher already knows about the text and when to send it.
             if before < FLUSH_SIZE && after >= FLUSH_SIZE {
                 self.changed.notify_one();
             }
@@ -112,7 +112,7 @@ impl OutputQueue {
         self.push(state, item);
     }
 
-    /// The next message, as soon as it may be sent; `None` after the queue is closed and empty.
+    /// The next message, as soon as it may be sent; `None` once the queue is closed and empty.
     pub(crate) async fn next(&self) -> Option<JupyterMessage> {
         loop {
             // Created before the check, so that no message queued after the check is missed.

@@ -50,7 +50,7 @@ async fn cells_still_in_the_sockets_when_one_fails_are_aborted_too() {
     let kernel = Kernel::start().await;
     let mut front_end = kernel.front_end().await;
     for round in 0..100 {
-        // Sent without a pause: the first cell fails long before the last one is read.
+        // These are sent without a pause: the first cell fails long before the last one is read.
         front_end.send(cell("fail")).await;
         let large = "x".repeat(if round % 2 == 0 { 0 } else { 100_000 });
         for _ in 0..3 {
@@ -61,7 +61,7 @@ async fn cells_still_in_the_sockets_when_one_fails_are_aborted_too() {
             replies.push(execute_reply(front_end.reply().await).status);
         }
         assert_eq!(replies[0], ReplyStatus::Error);
-        // Cells that left the front end too late may run, but once one cell runs, no later cell may be aborted.
+        // Cells that the front end sent too late may run, but once one cell runs, no later cell may be aborted.
         let ran = replies[1..]
             .iter()
             .filter(|status| **status == ReplyStatus::Ok)

@@ -38,7 +38,7 @@ async fn the_front_end_that_sent_the_cell_is_asked() {
     let (message, request) = question(&mut front_end).await;
     assert!(of(&message, &cell));
     assert_eq!((request.prompt.as_str(), request.password), ("name", false));
-    // Some front ends name the request that they answer, some do not.
+    // Some front ends name the request that they answer, and some do not.
     let reply = answer("Ada").as_child_of(&message);
     soon(front_end.stdin.send(reply.with_zmq_identities(Vec::new())))
         .await
@@ -111,7 +111,7 @@ async fn no_cell_waits_for_a_front_end_that_has_left() {
 async fn a_front_end_without_a_stdin_socket_cannot_be_asked() {
     let kernel = Kernel::start().await;
     let mut front_end = kernel.front_end().await;
-    // It uses different identities on shell and stdin, so nobody can be asked.
+    // It uses different identities on shell and stdin, so the kernel cannot ask it anything.
     let other = kernel.front_end().await;
     front_end.stdin = other.stdin;
     let shell = jupyter_zmq_client::create_client_shell_connection_with_identity(

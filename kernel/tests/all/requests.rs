@@ -84,7 +84,8 @@ async fn asides_are_answered_in_order_while_a_cell_runs_and_the_kernel_stays_bus
     }
     kernel.stage.open("a");
     assert!(of(&front_end.reply().await, &cell));
-    // The reply comes before the idle status, so a request that is sent at once may still be answered in between.
+    // The reply comes before the idle status, so a request that is sent immediately may still be answered before that
+    // status.
     front_end.published(&cell).await;
     let id = front_end.send(KernelInfoRequest {}).await;
     front_end.published(&id).await;

@@ -53,7 +53,7 @@ fn signatures_are_those_of_rfc_4231() {
     for (key, message, signature) in vectors() {
         let key = Key::new(HMAC_SHA256, &key);
         assert_eq!(hexadecimal(hmac::sign(&key, &message).as_ref()), signature);
-        // In pieces, as messages arrive.
+        // Sign the message in pieces, as messages arrive.
         let mut context = Context::with_key(&key);
         message.chunks(3).for_each(|piece| context.update(piece));
         assert_eq!(hexadecimal(context.sign().as_ref()), signature);

@@ -1,13 +1,13 @@
-//! In place of gemm-c64, which multiplies matrices of complex numbers. candle has no such tensors, so nothing calls it, and
-//! compiling it takes as long as the products of `f32` and `f64` together.
+//! Replaces gemm-c64, which multiplies matrices of complex numbers. candle has no such tensors, so nothing calls it,
+//! and compiling the original takes as long as the products of `f32` and `f64` together.
 
 pub mod gemm {
     pub mod f64 {
         use gemm_common::Parallelism;
         use num_complex::Complex;
 
-        /// The arguments of gemm's product: sizes; a destination, two factors, each with its strides; two scalars; what to
-        /// conjugate.
+        /// The arguments of gemm's product: the sizes; the destination and the two factors, each with its strides; two
+        /// scalars; and what to conjugate.
         type Product = unsafe fn(
             usize,
             usize,

@@ -1,12 +1,12 @@
-//! What evcxr asks about the types of a cell's variables. Written types are read from the parsed text, by evcxr itself.
-//! A session writes the type of every `let` before evcxr sees the cell, so nothing has to be inferred.
+//! What evcxr asks about the types of a cell's variables. evcxr itself reads explicit types from the parsed text. A
+//! session writes the type of every `let` before evcxr sees the cell, so nothing has to be inferred.
 
 use ra_ap_base_db::{CrateGraph, EditionedFileId, SourceRoot, Texts};
 use ra_ap_syntax::SyntaxNode;
 use ra_ap_syntax::ast::{Pat, SourceFile};
 use ra_ap_vfs::FileId;
 
-/// Would make the database visible to everything `operation` calls. Here nothing needs that.
+/// In the original crate, makes the database visible to everything that `operation` calls. Nothing needs that here.
 pub fn attach_db<T>(_texts: &Texts, operation: impl FnOnce() -> T) -> T {
     operation()
 }
@@ -69,7 +69,7 @@ impl TypeInfo {
     }
 }
 
-/// The type of a pattern without a written type: `()`. With no answer at all, evcxr would refuse the cell.
+/// The type of a pattern without an explicit type: `()`. Without any answer, evcxr would reject the cell.
 pub struct Type;
 
 impl Type {

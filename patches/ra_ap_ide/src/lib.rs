@@ -1,4 +1,4 @@
-//! The analysis itself: it keeps texts, and has no completions and no hover texts.
+//! The analysis itself: it stores texts, and provides no completions and no hover texts.
 
 use ra_ap_hir::ChangeWithProcMacros;
 use ra_ap_ide_db::imports::insert_use::InsertUseConfig;
@@ -32,7 +32,7 @@ impl AnalysisHost {
 
 pub struct Analysis;
 
-/// An analysis that was cancelled because the texts changed; never made here.
+/// An analysis that was cancelled because the texts changed; never created here.
 pub struct Cancelled;
 
 impl Analysis {

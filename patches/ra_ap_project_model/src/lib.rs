@@ -13,7 +13,7 @@ pub enum RustLibSource {
 #[derive(Default)]
 pub struct CargoConfig {
     pub sysroot: Option<RustLibSource>,
-    /// evcxr takes the other settings from the default; there must be one for that.
+    /// evcxr takes the other settings from the default, so there must be at least one.
     pub others: (),
 }
 

@@ -1,1 +1,1 @@
-//! evcxr lists this crate among its dependencies, and names nothing in it.
+//! evcxr lists this crate among its dependencies, but uses nothing from it.

@@ -9,9 +9,10 @@ impl Handle for NotifyHandle {
         NotifyHandle(sender)
     }
 
-    /// Says at once that everything is loaded: evcxr waits for that message each time its manifest has changed.
+    /// Reports at once that everything is loaded, because evcxr waits for that message each time its manifest has
+    /// changed.
     fn set_config(&mut self, config: Config) {
-        // Nobody listens any more if evcxr is about to end.
+        // Ignore failures: nothing receives the message if evcxr is about to end.
         let _ = self.0.send(Message::Progress {
             n_total: 0,
             n_done: LoadingProgress::Finished,

@@ -1,4 +1,4 @@
-//! Paths and their numbers. Texts are kept by `ra_ap_base_db`.
+//! Paths and their numbers. `ra_ap_base_db` stores the texts.
 
 use std::path::PathBuf;
 
@@ -35,7 +35,7 @@ impl Vfs {
         Some((FileId(place), ()))
     }
 
-    /// None: evcxr tells the analysis of its one file itself.
+    /// There are none: evcxr itself tells the analysis about its only file.
     pub fn take_changes(&mut self) -> Vec<(FileId, ChangedFile)> {
         Vec::new()
     }

@@ -1,16 +1,16 @@
-//! The part of ring that jupyter-zmq-client names: HMAC with SHA-256, computed by RustCrypto's `hmac`. ring itself compiles C and
-//! assembler for this.
+//! The part of ring that jupyter-zmq-client uses: HMAC with SHA-256, computed by RustCrypto's `hmac`. ring itself
+//! compiles C and assembler code for this.
 
 pub mod error {
-    //! Errors without details, so that they help nobody to guess a signature.
+    //! Errors without details, so that they do not help anyone guess a signature.
 
-    /// A signature that does not fit.
+    /// A signature that does not match.
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub struct Unspecified;
 
     impl std::fmt::Display for Unspecified {
         fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-            // As ring writes it: logs show it.
+            // The same text as ring's, because logs show it.
             f.write_str("ring::error::Unspecified")
         }
     }
@@ -32,7 +32,7 @@ pub mod hmac {
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub struct Algorithm(&'static str);
 
-    /// The only one that Jupyter's messages use.
+    /// The only algorithm that Jupyter's messages use.
     pub static HMAC_SHA256: Algorithm = Algorithm("SHA256");
 
     /// A key of any length.
@@ -45,7 +45,7 @@ pub mod hmac {
         }
     }
 
-    // It does not show the key.
+    // Does not show the key.
     impl fmt::Debug for Key {
         fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             f.debug_struct("Key")
@@ -89,10 +89,10 @@ pub mod hmac {
         context.sign()
     }
 
-    /// Checks a signature, in a time that tells nothing about the right one.
+    /// Checks a signature, in a time that reveals nothing about the right one.
     ///
     /// # Errors
-    /// If it is not the message's signature by this key, whole: a part of it does not count.
+    /// If it is not the message's full signature with this key: a part of it does not count.
     pub fn verify(key: &Key, data: &[u8], tag: &[u8]) -> Result<(), Unspecified> {
         let mut mac = key.0.clone();
         mac.update(data);

@@ -1,8 +1,9 @@
-//! Takes the place of the crate `tokenizers`, which candle-core needs for one module that reads tokenizers out of GGUF
-//! files. The real one brings 74 packages and takes half of the prelude's build, and no lesson uses it.
+//! Replaces the crate `tokenizers`, which candle-core needs for one module that reads tokenizers from GGUF files. The
+//! original has 74 dependencies and takes up half of the prelude's build time, and no lesson uses it.
 //!
-//! candle's module builds a model before anything else, and that fails here with an error that says why. A [`Tokenizer`]
-//! therefore never exists; the steps of its pipeline are only named, so they are empty.
+//! candle's module builds a model before anything else, and this step fails here with an error that says why. So a
+//! [`Tokenizer`] never exists, and the types for the steps of its pipeline are only mentioned by name, so they are
+//! empty.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -23,7 +24,7 @@ impl std::error::Error for Error {}
 
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// A step of a pipeline with three switches, as candle names them: `ByteLevel::new(…)`.
+/// A step of a pipeline with three switches, as candle creates it: `ByteLevel::new(…)`.
 macro_rules! byte_level {
     (into $wrapper:ident $(:: $variant:ident)?) => {
         #[derive(Debug, Clone, Default)]
@@ -236,7 +237,7 @@ impl AddedToken {
     }
 }
 
-/// Has no values: it is made of a model.
+/// Has no values, because a tokenizer is built from a model.
 pub struct Tokenizer(Infallible);
 
 impl Tokenizer {

@@ -26,7 +26,7 @@ pub trait Element: Copy {
 pub trait TensorData {
     type Element: Element;
 
-    /// The shape of the data, according to the first row of each level.
+    /// The shape of the data, taken from the first row at each level.
     fn extent(&self) -> Vec<usize>;
 
     /// Appends the numbers in row-major order.

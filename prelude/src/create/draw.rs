@@ -1,8 +1,8 @@
 //! Draws random numbers on the CPU, on all threads.
 //!
-//! The numbers of a call are cut into blocks, and each block has a generator of its own, so it does not matter which thread
-//! fills which block. The generators get their states from a cryptographic generator, so that their numbers are
-//! independent. They themselves are of a quicker kind.
+//! The numbers of a call are divided into blocks, and each block has a generator of its own, so it does not matter
+//! which thread fills which block. The generators get their states from a cryptographic generator, so that their
+//! numbers are independent. The generators themselves are of a faster kind.
 
 use std::sync::{Mutex, MutexGuard};
 
@@ -14,8 +14,8 @@ use rayon::slice::ParallelSliceMut;
 
 use crate::interrupt;
 
-/// How many numbers one generator draws. A shorter tensor is filled by the thread that asks for it: to wake another one
-/// takes about as long.
+/// How many numbers one generator draws. A shorter tensor is filled by the calling thread, because waking another
+/// thread takes about as long.
 const BLOCK: usize = 1 << 14;
 
 /// How many numbers are drawn between two checks for an interrupt: a few milliseconds' worth.
@@ -45,12 +45,12 @@ fn calls() -> MutexGuard<'static, Option<StdRng>> {
         .unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
-/// Makes the calls that follow repeatable.
+/// Makes the following calls repeatable.
 pub(super) fn seed(seed: u64) {
     *calls() = Some(StdRng::seed_from_u64(seed));
 }
 
-/// Draws numbers that are uniform from 0 up to 1.
+/// Draws numbers that are uniformly distributed from 0 up to 1.
 pub(super) fn uniform(count: usize) -> Vec<f32> {
     drawn(next_call(), count, fill_uniform)
 }
@@ -60,7 +60,7 @@ pub(super) fn normal(count: usize) -> Vec<f32> {
     drawn(next_call(), count, fill_normal)
 }
 
-/// Returns what makes the generators of one call.
+/// Returns the generator that seeds the generators of one call.
 fn next_call() -> StdRng {
     StdRng::from_rng(calls().get_or_insert_with(StdRng::from_os_rng))
 }
@@ -88,8 +88,8 @@ fn fill_stretch(stretch: &mut [f32], seeds: &mut StdRng, fill: Fill) {
         .for_each(|(block, mut generator)| fill(&mut generator, block));
 }
 
-/// Each number is made of 24 random bits, which is what an `f32` holds below 1. 32 bits at a time are half of what the
-/// generator makes in one step.
+/// Each number is made from 24 random bits, which is the precision of an `f32` below 1. Each takes 32 bits, half of
+/// what the generator produces in one step.
 fn fill_uniform(generator: &mut SmallRng, block: &mut [f32]) {
     const SMALLEST: f32 = 1.0 / (1 << 24) as f32;
     let mut words = [0u32; 256];

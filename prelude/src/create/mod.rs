@@ -26,7 +26,7 @@ pub fn tensor(data: impl TensorData) -> Result<Tensor> {
     tensor_on(data, &default_device())
 }
 
-/// Like [`tensor`], on the given device. For a GPU the data is copied there, which counts as a transfer.
+/// Like [`tensor`], on the given device. For a GPU, the data is copied to it, which counts as a transfer.
 pub fn tensor_on(data: impl TensorData, device: &Device) -> Result<Tensor> {
     interrupt::check();
     let shape = data.extent();
@@ -35,7 +35,7 @@ pub fn tensor_on(data: impl TensorData, device: &Device) -> Result<Tensor> {
     upload(Tensor::from_vec(flat, shape, &Device::Cpu)?, device)
 }
 
-/// Zeros, `f32`.
+/// Creates an `f32` tensor of zeros.
 pub fn zeros(shape: impl Into<Shape>) -> Result<Tensor> {
     zeros_on(shape, &default_device())
 }
@@ -46,7 +46,7 @@ pub fn zeros_on(shape: impl Into<Shape>, device: &Device) -> Result<Tensor> {
     Tensor::zeros(shape, DType::F32, device)
 }
 
-/// Ones, `f32`.
+/// Creates an `f32` tensor of ones.
 pub fn ones(shape: impl Into<Shape>) -> Result<Tensor> {
     ones_on(shape, &default_device())
 }
@@ -68,12 +68,12 @@ pub fn full_on<E: Element>(shape: impl Into<Shape>, value: E, device: &Device) -
     Tensor::full(value.stored(), shape, device)
 }
 
-/// Creates the identity matrix of shape `[n, n]`, `f32`.
+/// Creates the `f32` identity matrix of shape `[n, n]`.
 pub fn eye(n: usize) -> Result<Tensor> {
     eye_on(n, &default_device())
 }
 
-/// Like [`eye`], on the given device. For a GPU the numbers of the rows are copied there, which counts as a transfer.
+/// Like [`eye`], on the given device. For a GPU, the row numbers are copied to it, which counts as a transfer.
 pub fn eye_on(n: usize, device: &Device) -> Result<Tensor> {
     room::checked((n, n), DType::F32, device)?;
     let numbers = Tensor::arange(0u32, n as u32, &Device::Cpu)?;
@@ -89,7 +89,7 @@ pub fn arange(end: impl Element) -> Result<Tensor> {
     arange_on(end, &default_device())
 }
 
-/// Like [`arange`], on the given device. For a GPU the numbers are copied there, which counts as a transfer.
+/// Like [`arange`], on the given device. For a GPU, the numbers are copied to it, which counts as a transfer.
 pub fn arange_on<E: Element>(end: E, device: &Device) -> Result<Tensor> {
     interrupt::check();
     let count = end.to_f64().ceil().max(0.0) as usize;

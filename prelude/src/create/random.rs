@@ -8,14 +8,14 @@ use crate::error::Result;
 
 /// Seeds [`rand`] and [`randn`] on the CPU and on every GPU: the same seed gives the same numbers again.
 ///
-/// On the CPU, they are the same for any number of threads. The CPU and a GPU draw different numbers from the same seed. On
-/// the CPU, this does not seed candle's own `Tensor::rand`.
+/// On the CPU, the numbers do not depend on the number of threads. The CPU and a GPU draw different numbers from the
+/// same seed. On the CPU, this does not seed candle's own `Tensor::rand`.
 pub fn manual_seed(seed: u64) -> Result<()> {
     draw::seed(seed);
     seed_used(seed)
 }
 
-/// Creates a tensor of random numbers, uniform from 0 up to 1, `f32`.
+/// Creates an `f32` tensor of random numbers that are uniformly distributed from 0 up to 1.
 pub fn rand(shape: impl Into<Shape>) -> Result<Tensor> {
     uniform(shape.into(), &default_device())
 }
@@ -25,7 +25,7 @@ pub fn rand_on(shape: impl Into<Shape>, device: &Device) -> Result<Tensor> {
     uniform(shape.into(), device)
 }
 
-/// Creates a tensor of random numbers from the normal distribution with mean 0 and variance 1, `f32`.
+/// Creates an `f32` tensor of random numbers from the normal distribution with mean 0 and variance 1.
 pub fn randn(shape: impl Into<Shape>) -> Result<Tensor> {
     normal(shape.into(), &default_device())
 }
@@ -35,7 +35,7 @@ pub fn randn_on(shape: impl Into<Shape>, device: &Device) -> Result<Tensor> {
     normal(shape.into(), device)
 }
 
-// What draws is not generic, because the cell that calls a generic function compiles it: again in each cell, and without
+// The code that draws is not generic, because each cell that calls a generic function compiles it again, without
 // optimisation.
 
 fn uniform(shape: Shape, device: &Device) -> Result<Tensor> {

@@ -1,5 +1,5 @@
-//! GPUs that do not exist. candle can represent a device of a backend that it was built without; nothing can be made on
-//! it, and candle panics when it is asked for its location.
+//! GPUs that do not exist. candle can represent a device of a backend that it was built without. Nothing can be created
+//! on such a device, and candle panics when asked for its location.
 
 use candle_core::Device;
 
@@ -11,8 +11,8 @@ pub(super) const NAME: &str = "cuda:absent";
 /// A GPU that does not exist: moving a tensor to it, or creating one on it, is an error.
 ///
 /// The grader passes it to an answer to tell code that uses its device argument from code that ignores it. It is a
-/// device of kind `Cuda`. A build with CUDA cannot represent a CUDA device that does not exist, so there it is one of
-/// kind `Metal`, a backend that is never built in.
+/// device of kind `Cuda`. A build with CUDA cannot represent a CUDA device that does not exist, so there it is of kind
+/// `Metal`, a backend that is never built in.
 pub(crate) fn absent_gpu() -> Device {
     #[cfg(not(feature = "cuda"))]
     let device = Device::Cuda(candle_core::CudaDevice);

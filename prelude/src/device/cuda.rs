@@ -1,10 +1,10 @@
-//! Makes the handle of a GPU, and keeps its work in order.
+//! Creates the handle of a GPU, and keeps its work in order.
 //!
-//! `Device::new_cuda` queues work in the stream that CUDA has for each host thread. What one thread queues is then in no
-//! order with what another does, so a tensor that is sent to another thread may be read before it is written. cudarc's
-//! events do not help: candle hands a kernel its output like an input, so cudarc notes it as read, and nobody waits for
-//! it. So each GPU has one stream that all threads share, and CUDA runs what is in one stream in order. PyTorch does the
-//! same.
+//! `Device::new_cuda` queues work in the stream that CUDA has for each host thread. The work of one thread is then not
+//! ordered with that of another, so a tensor that is sent to another thread may be read before it is written. cudarc's
+//! events do not help: candle passes a kernel its output in the same way as an input, so cudarc records it as read, and
+//! nothing waits for the write. So each GPU has one stream that all threads share, and CUDA runs the work of one stream
+//! in order. PyTorch does the same.
 
 use candle_core::Device;
 use candle_core::cuda::cudarc::driver::DriverError;
@@ -13,7 +13,7 @@ use super::lookup;
 use crate::error::{Error, Result};
 use crate::memory::keep_freed;
 
-/// How the names of the GPUs of an emulated driver begin. Tests use such a driver; nothing that it shows is a GPU.
+/// The start of the names of an emulated driver's GPUs. Tests use such a driver; none of its devices is a real GPU.
 const EMULATED: &str = "Emulated";
 
 /// A new handle of a GPU, with a stream of its own.
@@ -22,14 +22,14 @@ pub(super) fn start(ordinal: usize) -> Result<Device> {
     let cuda = device.as_cuda_device()?;
     lookup::set_context(cuda.cuda_stream().context().cu_ctx());
     // SAFETY: all work of this handle is queued in its one stream, which keeps it in order; `moves.rs` orders copies
-    // from and to other streams. So no tensor needs the two events that cudarc would otherwise make for it.
+    // from and to other streams. So no tensor needs the two events that cudarc would otherwise create for it.
     unsafe { cuda.disable_event_tracking() };
-    // Ignore a device that has no pool, or cannot keep anything: its allocations only take longer.
+    // Ignore the failure if a device has no pool or cannot keep memory: its allocations just take longer.
     let _ = keep_freed(&device);
     Ok(device)
 }
 
-/// Whether the driver behind this device is an emulated one.
+/// Whether this device belongs to an emulated driver.
 pub(super) fn is_emulated(device: &Device) -> bool {
     let Device::Cuda(cuda) = device else {
         return false;
@@ -38,7 +38,7 @@ pub(super) fn is_emulated(device: &Device) -> bool {
     name.is_ok_and(|name| name.starts_with(EMULATED))
 }
 
-/// Waits for all streams of the device: a learner's own handle of this GPU has another one.
+/// Waits for all streams of the device: a learner's own handle of this GPU has a different stream.
 pub(super) fn wait(device: &Device) -> Result<()> {
     let Device::Cuda(cuda) = device else {
         return Ok(());
@@ -46,13 +46,13 @@ pub(super) fn wait(device: &Device) -> Result<()> {
     let stream = cuda.cuda_stream();
     let context = stream.context();
     context.synchronize().map_err(|cause| {
-        // It first returns an error that an earlier drop has met, and then has waited for nothing.
+        // The first call returns any error left over from an earlier drop, and in that case does not wait.
         let _ = context.synchronize();
         failed(cause)
     })
 }
 
-/// Has `device` wait, before what is queued in it next, for the work that `other` has now.
+/// Makes `device` wait, before the work that is queued in it next, for all work that `other` has queued so far.
 pub(super) fn wait_for(device: &Device, other: &Device) -> Result<()> {
     if let (Device::Cuda(device), Device::Cuda(other)) = (device, other) {
         let (stream, other) = (device.cuda_stream(), other.cuda_stream());

@@ -15,8 +15,8 @@ thread_local! {
 
 /// The device on which tensors are created if none is given.
 ///
-/// It is the device of the innermost [`with_device`] on this thread, else the one that [`set_default_device`] chose for
-/// all threads, else the CPU.
+/// It is the device of the innermost [`with_device`] on this thread; otherwise the one that [`set_default_device`] set
+/// for all threads; otherwise the CPU.
 pub fn default_device() -> Device {
     SCOPES
         .with_borrow(|scopes| scopes.last().cloned())
@@ -35,7 +35,7 @@ pub fn set_default_device(device: &Device) {
         .unwrap_or_else(|poisoned| poisoned.into_inner()) = device.clone();
 }
 
-/// Runs a closure on this thread with another default device, and returns the closure's result.
+/// Runs a closure on this thread with a different default device, and returns the closure's result.
 ///
 /// Afterwards the default device is the same as before, even if the closure panics.
 ///

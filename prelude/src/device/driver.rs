@@ -3,9 +3,9 @@
 use std::ffi::{CStr, c_int, c_uint};
 use std::sync::OnceLock;
 
-/// How many devices the driver shows this process; 0 if it cannot be loaded or initialised.
+/// How many devices the driver makes visible to this process; 0 if the driver cannot be loaded or initialised.
 ///
-/// The answer is kept, because the driver reads `CUDA_VISIBLE_DEVICES` only when it is initialised.
+/// The answer is cached, because the driver reads `CUDA_VISIBLE_DEVICES` only when it is initialised.
 pub(super) fn device_count() -> usize {
     match answer() {
         Answer::Devices(count) => count,
@@ -13,7 +13,7 @@ pub(super) fn device_count() -> usize {
     }
 }
 
-/// The code with which the driver refuses to start, if it does.
+/// The error code if the driver fails to start.
 pub(super) fn failure() -> Option<c_int> {
     match answer() {
         Answer::Failed(code) => Some(code),
@@ -21,7 +21,7 @@ pub(super) fn failure() -> Option<c_int> {
     }
 }
 
-/// Whether the driver has been initialised. From then on it ignores changes of `CUDA_VISIBLE_DEVICES`.
+/// Whether the driver has been initialised. From then on, it ignores changes to `CUDA_VISIBLE_DEVICES`.
 pub(super) fn was_started() -> bool {
     matches!(ANSWER.get(), Some(Answer::Devices(_)))
 }
@@ -30,7 +30,7 @@ pub(super) fn was_started() -> bool {
 enum Answer {
     /// There is no driver.
     Absent,
-    /// The driver refuses to start, with this code.
+    /// The driver fails to start, with this code.
     Failed(c_int),
     Devices(usize),
 }

@@ -1,7 +1,7 @@
 //! One handle for each GPU.
 //!
-//! Each `Device::new_cuda(0)` is a different device for candle, even on the same GPU. So the prelude keeps the first
-//! handle of each ordinal and returns it again.
+//! candle treats each `Device::new_cuda(0)` as a different device, even on the same GPU. So the prelude keeps the first
+//! handle for each ordinal and returns it every time.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard};
@@ -65,14 +65,14 @@ pub(super) fn any_emulated() -> bool {
     handles().gpus.values().any(|handle| handle.emulated)
 }
 
-/// Whether the device is one of the prelude's handles, and not one that a learner has made.
+/// Whether the device is one of the prelude's handles, not one that the learner created.
 pub(super) fn is_own(device: &Device) -> bool {
     let handles = handles();
     let mut all = handles.gpus.values();
     all.any(|handle| handle.device.same_device(device))
 }
 
-/// Seeds the GPUs that are in use, and later each new one.
+/// Seeds the GPUs that are in use now, and each new one when it is first used.
 ///
 /// # Errors
 /// If a GPU cannot be seeded.

@@ -49,7 +49,7 @@ pub fn gpu(ordinal: usize) -> Result<Device> {
     Err(Fault::NoSuchGpu { ordinal, count }.into())
 }
 
-/// The GPU with this ordinal if it exists and can be started, else the CPU.
+/// The GPU with this ordinal if it exists and can be started, otherwise the CPU.
 pub fn try_gpu(ordinal: usize) -> Device {
     calls::count("try_gpu");
     gpu(ordinal).unwrap_or(Device::Cpu)
@@ -73,8 +73,8 @@ pub fn driver_was_started() -> bool {
     driver::was_started()
 }
 
-/// Used by the session, which asks it in a box: how many CUDA devices this process can use, and the code with which the
-/// driver refuses to start, 0 if it does not.
+/// Used by the session, which calls it in a sandbox: how many CUDA devices this process can use, and the driver's error
+/// code if it fails to start, otherwise 0.
 ///
 /// # Errors
 /// If the first device cannot be used.
@@ -103,7 +103,7 @@ pub fn cuda_is_available() -> bool {
     device_count() > 0
 }
 
-/// Waits until a device has finished all queued work of all threads. On the CPU no work is ever queued.
+/// Waits until a device has finished all work that any thread has queued. On the CPU, no work is ever queued.
 ///
 /// # Errors
 /// If earlier work on the device has failed, or the device does not exist.
@@ -121,7 +121,7 @@ pub fn synchronize_used() -> Duration {
 }
 
 /// Waits for every GPU that is in use. Returns how long that took, and the first failure of their work: a kernel runs
-/// after the call that asked for it has returned, so nothing else tells that it failed.
+/// after the call that launched it has returned, so nothing else reports that it failed.
 pub(crate) fn wait_for_used() -> (Duration, Result<()>) {
     let used = handles::used();
     if used.is_empty() {

@@ -1,9 +1,9 @@
 //! Keeps copies between GPUs in order with the work of both.
 //!
-//! Each of the prelude's handles has one stream, and so has each handle that a learner makes by `Device::new_cuda`. A
-//! copy is queued in the stream of the device that it goes to. Between two GPUs, cudarc has it wait for the source. It
-//! does not between two handles of one GPU, and in neither case does the source wait for the copy: once the tensor is
-//! dropped, the source may use the memory for something else while it is still being read.
+//! Each of the prelude's handles has one stream, and so has each handle that a learner creates with `Device::new_cuda`.
+//! A copy is queued in the stream of the destination device. Between two GPUs, cudarc makes the copy wait for the
+//! source. Between two handles of one GPU, it does not, and in neither case does the source wait for the copy: once the
+//! tensor is dropped, the source may reuse the memory while it is still being read.
 
 use candle_core::Device;
 
@@ -21,8 +21,8 @@ pub(crate) fn before_move(from: &Device, to: &Device) -> Result<()> {
     }
 }
 
-/// Call before candle copies from this device to one that is not known yet. If the learner has made the handle, its
-/// work is waited for.
+/// Call before candle copies from this device to one that is not known yet. Waits for the device's work if the learner
+/// created the handle.
 ///
 /// # Errors
 /// If earlier work on the device has failed.

@@ -8,7 +8,8 @@ use super::{Explained, explain as explain_any, of_fault, shapes};
 use crate::error::{Error, Fault};
 use crate::location;
 
-/// Which of two tensors is converted: to the left one's type, unless that would cut off what lies behind the point.
+/// Says which of two tensors to convert: the right one to the left one's type, unless that would drop the fractional
+/// part.
 fn convert(lhs: DType, rhs: DType) -> String {
     let (side, dtype) = match lhs.is_int() && rhs.is_float() {
         true => ("lhs", rhs),
@@ -93,7 +94,7 @@ pub(super) fn explain(error: &Error) -> Explained {
     }
 }
 
-/// Says on which device each operand is, and gives the call that moves one of them.
+/// Says which device each operand is on, and gives the call that moves one of them.
 fn devices(lhs: DeviceLocation, rhs: DeviceLocation, op: &str) -> Explained {
     if lhs == rhs {
         let name = location::name(lhs);
@@ -122,7 +123,8 @@ fn devices(lhs: DeviceLocation, rhs: DeviceLocation, op: &str) -> Explained {
     ))
 }
 
-/// The calls that move one of the operands, to the GPU first, because learners usually want to work there.
+/// The calls that move one of the operands. The move to the GPU comes first, because learners usually want to work
+/// there.
 fn either(lhs: DeviceLocation, rhs: DeviceLocation) -> (String, String) {
     match rhs {
         DeviceLocation::Cuda { .. } if lhs == DeviceLocation::Cpu => {
@@ -173,22 +175,23 @@ fn cuda_failed(text: &str) -> Explained {
     explained.help(help)
 }
 
-/// Whether a failure has been told that stays until the process ends: in any cell, and in one before this.
+/// Whether a failure that lasts until the process ends has been reported: in any cell (`SEEN`), and in a cell before
+/// this one (`EARLIER`).
 static SEEN: AtomicBool = AtomicBool::new(false);
 static EARLIER: AtomicBool = AtomicBool::new(false);
 
-/// A cell begins: what earlier cells have told is not told again as if it were new.
+/// Called when a cell begins, so that a failure reported by an earlier cell is not reported again as if it were new.
 pub fn begin_cell() {
     EARLIER.store(SEEN.load(Ordering::Relaxed), Ordering::Relaxed);
 }
 
-/// Whether an earlier cell has told a failure that stays until the process ends.
+/// Whether an earlier cell has reported a failure that lasts until the process ends.
 pub fn broke_earlier() -> bool {
     EARLIER.load(Ordering::Relaxed)
 }
 
-/// Whether the error breaks the process's context: CUDA's documentation says of these that the process must be started
-/// again. A GPU that is lost gives one of the last two.
+/// Whether the error breaks the process's context: according to CUDA's documentation, the process must be restarted
+/// after these errors. A lost GPU returns one of the last two.
 pub fn is_sticky(text: &str) -> bool {
     const STICKY: [&str; 14] = [
         "CUDA_ERROR_ILLEGAL_ADDRESS",
@@ -222,7 +225,7 @@ fn memory(text: String) -> Explained {
 
 fn io(cause: &std::io::Error) -> Explained {
     use std::io::ErrorKind::{NotFound, OutOfMemory, PermissionDenied};
-    /// The system's number for an operation that is not permitted at all, whatever the file.
+    /// The system's error number for an operation that is not permitted at all, whatever the file.
     const NOT_PERMITTED: i32 = 1;
     let explained = Explained::new(cause.to_string());
     match cause.kind() {

@@ -99,7 +99,7 @@ fn a_full_device_says_what_to_drop() {
     let cause = std::io::Error::other("DriverError(CUDA_ERROR_OUT_OF_MEMORY, \"out of memory\")");
     let (message, help) = explained(Error::Cuda(Box::new(cause)));
     assert!(message.contains("out of memory") && help.contains("memory_summary"));
-    // These break the process's context, whatever wraps them.
+    // These break the process's context, no matter what wraps them.
     for name in ["CUDA_ERROR_ILLEGAL_ADDRESS", "CUDA_ERROR_UNKNOWN"] {
         let cause = || std::io::Error::other(format!("DriverError({name}, \"…\")"));
         let (message, help) = explained(Error::Cuda(Box::new(cause())));

@@ -10,7 +10,7 @@ use crate::wire::ask;
 /// A cell can also read from `std::io::stdin`.
 ///
 /// # Errors
-/// If there is nobody to ask, as in a script or in an answer that is graded.
+/// If there is no one to ask, as in a script or in a graded answer.
 pub fn input(prompt: impl Display) -> Result<String> {
     answered(&prompt.to_string())
 }

@@ -58,7 +58,7 @@ impl Bar {
         Bar::after(GRACE, label, total)
     }
 
-    /// A bar for what usually ends within `grace`.
+    /// A bar for work that usually ends within `grace`.
     pub fn after(grace: Duration, label: &str, total: Option<usize>) -> Bar {
         let started = Instant::now();
         Bar {
@@ -76,7 +76,7 @@ impl Bar {
         }
     }
 
-    /// Called when the loop requests its next item, so the previous one is done. `more` is whether there is a next
+    /// Called when the loop requests its next item, so the previous one is done. `more` says whether there is a next
     /// item.
     #[inline(never)]
     pub fn step(&mut self, more: bool) {
@@ -133,7 +133,7 @@ fn text(state: &State) -> String {
     text + " " + &duration(state.seconds) + &rate(state)
 }
 
-/// How many items are done in a second or, if they take longer, how long one takes.
+/// How many items are done per second or, if each takes longer than a second, how long one takes.
 fn rate(state: &State) -> String {
     match Pace::of(state.done, state.seconds) {
         None => String::new(),

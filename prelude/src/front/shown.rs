@@ -68,7 +68,7 @@ impl Shown {
 
 /// Clears the output of the cell so far.
 ///
-/// With `wait`, the output is cleared when the cell shows something next, which avoids flicker.
+/// With `wait`, the output is only cleared when the cell next shows something, which avoids flicker.
 pub fn clear_output(wait: bool) {
     send_in_order(&Event::Clear { wait });
 }

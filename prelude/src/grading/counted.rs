@@ -1,4 +1,4 @@
-//! What a closure copied, and what it called.
+//! What a closure copied, called and printed.
 
 use std::io;
 use std::thread;
@@ -14,7 +14,7 @@ use crate::wire::Muted;
 /// The closure returns a `Result` or a plain value, as for [`timed`](crate::timed).
 ///
 /// # Errors
-/// If the closure returns an error: then it has not done all that is to be counted.
+/// If the closure returns an error, because then it has not done everything that was to be counted.
 pub fn transfers_of<R: Measured>(run: impl FnOnce() -> R) -> Result<Transfers> {
     let before = transfers::totals();
     drop(run().outcome()?);
@@ -24,7 +24,7 @@ pub fn transfers_of<R: Measured>(run: impl FnOnce() -> R) -> Result<Transfers> {
 /// How often a closure called the counted function `name`, such as `item`.
 ///
 /// # Errors
-/// If the closure returns an error: then it has not done all that is to be counted.
+/// If the closure returns an error, because then it has not done everything that was to be counted.
 pub fn calls_of<R: Measured>(name: &str, run: impl FnOnce() -> R) -> Result<u64> {
     let before = calls::totals();
     drop(run().outcome()?);
@@ -34,7 +34,7 @@ pub fn calls_of<R: Measured>(name: &str, run: impl FnOnce() -> R) -> Result<u64>
 /// How many bytes a closure printed. They are not shown.
 ///
 /// # Errors
-/// If the closure returns an error, or no pipe can be made.
+/// If the closure returns an error, or no pipe can be created.
 pub fn printed_by<R: Measured>(run: impl FnOnce() -> R) -> Result<u64> {
     let (mut reader, writer) = io::pipe()?;
     let counting = thread::spawn(move || io::copy(&mut reader, &mut io::sink()));

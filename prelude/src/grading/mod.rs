@@ -1,8 +1,8 @@
 //! What the grader's own cells use to observe an answer: counts, peaks and times of a closure, and a GPU that does not
 //! exist.
 //!
-//! Learners do not use this module. Nothing in it can be lowered by what an answer calls: counts are differences of
-//! totals that only grow, and a peak that an answer resets is kept.
+//! Learners do not use this module. Nothing that an answer calls can lower its results: counts are differences of
+//! totals that only grow, and a peak is remembered even if an answer resets it.
 
 mod counted;
 mod peak;

@@ -1,18 +1,18 @@
-//! Measures two closures against each other, robustly also while the machine is busy.
+//! Measures two closures against each other, robustly even on a busy machine.
 
 use std::time::{Duration, Instant};
 
 use crate::error::Result;
 use crate::time::{Measured, Timing, sample};
 
-/// The approximate time of all pairs together.
+/// The approximate time for all pairs together.
 const BUDGET: Duration = Duration::from_millis(600);
-/// On a busy machine the measurement goes on until there are [`ENOUGH`] undisturbed pairs, but no longer than this.
+/// On a busy machine, the measurement continues until there are [`ENOUGH`] undisturbed pairs, but no longer than this.
 const BUSY: Duration = Duration::from_millis(1800);
 /// Slow closures are measured until there are [`ENOUGH`] pairs, but no longer than this.
 const LONGEST: Duration = Duration::from_secs(4);
 const ENOUGH: usize = 25;
-/// With fewer pairs than this, however slow the closures, no verdict would be possible.
+/// The fewest pairs that allow a verdict, however slow the closures are.
 const FEWEST: usize = 8;
 const MOST: usize = 400;
 const WARM_UP: Duration = Duration::from_millis(20);
@@ -20,13 +20,13 @@ const WARM_UP: Duration = Duration::from_millis(20);
 const SHORTEST: Duration = Duration::from_micros(200);
 const LARGEST_BATCH: f64 = 1e6;
 
-/// Measures two closures in pairs of samples: the sample at one place of the first timing and the one at the same place
-/// of the second were taken one right after the other.
+/// Measures two closures in pairs of samples: the samples at the same index of both timings were taken immediately one
+/// after the other.
 ///
-/// On a busy machine a run is stopped again and again while other programs run. Pairs in which that did not happen are
-/// enough if there are [`ENOUGH`] of them. Otherwise all pairs count: both samples of a pair take about the same time, in
-/// which the faster closure runs more often, so both are disturbed alike and their ratio is not biased. The order within
-/// the pairs alternates. Each sample includes all work of the devices.
+/// On a busy machine, a run is repeatedly interrupted while other programs run. Pairs without such an interruption are
+/// used alone if there are [`ENOUGH`] of them. Otherwise all pairs count: both samples of a pair take about the same
+/// time, since the faster closure runs more often, so both are disturbed equally and their ratio is not biased. The
+/// order within the pairs alternates. Each sample includes all work of the devices.
 ///
 /// # Errors
 /// If a closure returns an error.
@@ -61,11 +61,11 @@ pub fn side_by_side<A: Measured, B: Measured>(
     Ok((Timing::from_seconds(firsts), Timing::from_seconds(seconds)))
 }
 
-/// Two samples that were taken one right after the other.
+/// Two samples that were taken immediately one after the other.
 struct Pair {
     first: f64,
     second: f64,
-    /// No thread of the process was stopped in favour of another program.
+    /// No thread of the process was preempted in favour of another program.
     undisturbed: bool,
 }
 
@@ -81,7 +81,7 @@ fn wants_more(pairs: &[Pair], elapsed: Duration) -> bool {
         || count < MOST && elapsed < BUDGET
 }
 
-/// How often the system has stopped a thread of this process in favour of another program.
+/// How often the system has preempted a thread of this process in favour of another program.
 fn times_stopped() -> libc::c_long {
     // SAFETY: `rusage` consists of numbers, for which zero is a value.
     let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
@@ -90,13 +90,13 @@ fn times_stopped() -> libc::c_long {
     usage.ru_nivcsw
 }
 
-/// How many runs take about as long as a sample is to be.
+/// How many runs take about as long as a sample should.
 fn batch(length: Duration, one: Duration) -> usize {
     let runs = length.as_secs_f64() / one.as_secs_f64().max(1e-9);
     runs.round().clamp(1.0, LARGEST_BATCH) as usize
 }
 
-/// Runs a closure until the time of the warm-up is over, at least twice. Returns the time of its fastest run.
+/// Runs a closure at least twice, until the warm-up time is over. Returns the time of its fastest run.
 fn warm_up<R: Measured>(run: &mut impl FnMut() -> R) -> Result<Duration> {
     let start = Instant::now();
     let mut fastest = sample(run, 1)?;

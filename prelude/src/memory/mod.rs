@@ -1,5 +1,5 @@
-//! How much memory a device uses: on a GPU, what candle has allocated from the driver's pool; on the CPU, the resident
-//! set of the whole process.
+//! How much memory a device uses: on a GPU, the memory that candle has allocated from the driver's pool; on the CPU,
+//! the resident set of the whole process.
 
 mod peak;
 #[cfg(feature = "cuda")]
@@ -38,7 +38,7 @@ struct Usage {
     peak: u64,
 }
 
-/// Bytes in use: on a GPU by tensors, on the CPU the process's resident set.
+/// Bytes in use: on a GPU, those of tensors; on the CPU, the process's resident set.
 ///
 /// # Errors
 /// If the memory cannot be read.
@@ -46,7 +46,8 @@ pub fn memory_allocated(device: &Device) -> Result<usize> {
     Ok(used_bytes(device)? as usize)
 }
 
-/// Bytes reserved: on a GPU those in use and those kept for later tensors, until [`empty_cache`]; on the CPU the process's resident set.
+/// Bytes reserved: on a GPU, those in use and those kept for later tensors until [`empty_cache`] is called; on the CPU,
+/// the process's resident set.
 ///
 /// # Errors
 /// If the memory cannot be read.
@@ -54,7 +55,7 @@ pub fn memory_reserved(device: &Device) -> Result<usize> {
     Ok(usage(device)?.reserved as usize)
 }
 
-/// The peak of the bytes in use since the last [`reset_peak_memory`], or since the cell began.
+/// The peak of the bytes in use since the last [`reset_peak_memory`] or since the cell began, whichever was later.
 ///
 /// # Errors
 /// If the memory cannot be read.
@@ -68,7 +69,7 @@ pub fn max_memory_allocated(device: &Device) -> Result<usize> {
 /// If the peak cannot be reset.
 pub fn reset_peak_memory(device: &Device) -> Result<()> {
     present(device)?;
-    // Watches that are running keep what they have seen so far.
+    // Running watches keep the peak that they have seen so far.
     peak::note(device);
     match device {
         Device::Cpu => process::reset_peak().map_err(|cause| unreadable(device, &cause)),
@@ -76,7 +77,7 @@ pub fn reset_peak_memory(device: &Device) -> Result<()> {
     }
 }
 
-/// Returns memory that is reserved but not in use to the system.
+/// Returns reserved memory that is not in use to the system.
 ///
 /// # Errors
 /// If the device's memory pool cannot be accessed.
@@ -92,7 +93,7 @@ pub fn empty_cache(device: &Device) -> Result<()> {
     }
 }
 
-/// A text with the bytes in use, the bytes reserved, and the peak.
+/// A summary as text: the bytes in use, the bytes reserved, and the peak.
 ///
 /// # Errors
 /// If the memory cannot be read.
@@ -119,7 +120,7 @@ pub fn memory_summary(device: &Device) -> Result<String> {
     Ok(format!("{}{rows}", caption(&name)))
 }
 
-/// A line that names the device with this name, and where its numbers come from.
+/// A line with the device's name and the source of its numbers.
 fn caption(name: &str) -> String {
     format!("{name}{}{}", t!(": "), source(name))
 }
@@ -138,7 +139,7 @@ fn is_process(name: &str) -> bool {
     name == "cpu"
 }
 
-/// The bytes in use of the CPU and of every GPU in use. Devices that cannot be read are left out.
+/// The bytes in use on the CPU and on every GPU in use. Devices that cannot be read are left out.
 #[doc(hidden)]
 pub fn in_use() -> Vec<(String, u64)> {
     all()

@@ -11,8 +11,8 @@ use candle_core::cuda::cudarc::driver::sys::{CUmemPool_attribute as Attribute, C
 use super::unreadable;
 use crate::error::Result;
 
-/// The share of a GPU's memory that a pool keeps for later tensors: one in so many bytes. The rest stays free for other
-/// processes, such as those that run graded answers.
+/// The share of a GPU's memory that a pool keeps for later tensors: one byte in this many. The rest stays free for
+/// other processes, such as those that run graded answers.
 const KEPT: u64 = 2;
 
 pub(super) fn used(of: &Device) -> Result<u64> {
@@ -28,12 +28,12 @@ pub(super) fn peak(of: &Device) -> Result<u64> {
 }
 
 pub(super) fn reset_peak(of: &Device) -> Result<()> {
-    // This attribute can only be set to 0, which stands for what is in use now.
+    // This attribute can only be set to 0, which means the amount in use now.
     set(of, Attribute::CU_MEMPOOL_ATTR_USED_MEM_HIGH, 0)
 }
 
-/// Has the pool keep freed memory. By default it gives all of it back to the driver whenever somebody waits for the
-/// device, and the next tensor has to wait until the driver gives it out again.
+/// Makes the pool keep freed memory. By default, it returns all of it to the driver whenever the host waits for the
+/// device, and the next tensor has to wait until the driver allocates it again.
 pub(crate) fn keep_freed(of: &Device) -> Result<()> {
     let stream = of.as_cuda_device()?.cuda_stream();
     let total = stream.context().total_mem();
@@ -73,14 +73,14 @@ fn set(of: &Device, attribute: Attribute, mut value: u64) -> Result<()> {
     })
 }
 
-/// A pool that the driver has given out. It lives as long as the process.
+/// A pool handle from the driver. It lives as long as the process.
 #[derive(Clone, Copy)]
 struct Pool(CUmemoryPool);
 
-// SAFETY: it is only a name, and the driver's functions for pools may be called from every thread.
+// SAFETY: it is only a handle, and the driver's functions for pools may be called from any thread.
 unsafe impl Send for Pool {}
 
-/// The pool of each GPU, by ordinal. Every cell reads it, so the driver is asked for it only once.
+/// The pool of each GPU, by ordinal. Every cell reads it, so the driver is asked for each pool only once.
 static POOLS: Mutex<BTreeMap<usize, Pool>> = Mutex::new(BTreeMap::new());
 
 /// Calls `run` with the pool from which the device allocates.
@@ -95,7 +95,7 @@ fn with_pool<T>(
         .unwrap_or_else(|poisoned| poisoned.into_inner());
     let pool = match pools.get(&context.ordinal()) {
         Some(pool) => Ok(*pool),
-        // SAFETY: the driver has made this device.
+        // SAFETY: the device handle comes from the driver.
         None => unsafe { device::get_mem_pool(context.cu_device()) }.map(Pool),
     };
     let done = pool.and_then(|pool| {

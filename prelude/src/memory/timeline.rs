@@ -13,7 +13,7 @@ use crate::interrupt;
 use crate::picture::Picture;
 use crate::time::Measured;
 
-/// The memory of one device at each mark, in order of time.
+/// The memory of one device at each mark, in chronological order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MemoryTimeline {
     pub device: String,
@@ -29,7 +29,7 @@ pub struct MemoryMoment {
     pub reserved: u64,
 }
 
-/// The argument of the closure of [`memory_timeline`]; it reads the memory at each mark.
+/// The argument of [`memory_timeline`]'s closure; it reads the memory at each mark.
 pub struct MemoryWatch {
     device: Device,
     moments: Vec<MemoryMoment>,
@@ -52,8 +52,9 @@ pub struct MemoryWatch {
 /// # Ok(())
 /// # }
 /// ```
-/// The memory is in bytes, and is read when the device has finished its work. On a GPU it comes from the driver's
-/// memory pool. On the CPU it is the process's resident set, which includes a tensor from the first write to it.
+/// The memory is in bytes, and is read once the device has finished its work. On a GPU, the number comes from the
+/// driver's memory pool. On the CPU, it is the process's resident set, which includes a tensor only once it has been
+/// written to.
 ///
 /// # Errors
 /// If the closure returns an error, or the memory cannot be read.
@@ -103,7 +104,7 @@ impl MemoryWatch {
 }
 
 impl MemoryTimeline {
-    /// A chart of the allocated and the reserved memory at each mark; on the CPU, of the resident set.
+    /// A chart of the allocated and reserved memory at each mark; on the CPU, of the resident set.
     pub fn picture(&self) -> Picture {
         Picture::new(
             t!("memory of %{device}", device = self.device),
@@ -164,7 +165,7 @@ mod tests {
             .map(|moment| moment.mark.as_str())
             .collect();
         assert_eq!(marks, ["start", "after the block", "end"]);
-        // Other tests of this process use memory as well, so how much there is cannot be told here.
+        // Other tests of this process use memory as well, so the exact amount is not known here.
         assert!(found.moments.iter().all(|moment| moment.allocated > 0));
         let text = found.to_string();
         assert!(

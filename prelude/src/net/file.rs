@@ -14,7 +14,7 @@ use crate::transfers::upload;
 use crate::{calls, interrupt};
 
 impl Sequential {
-    /// Writes the parameters to a safetensors file. An existing file is replaced only when the new one is complete.
+    /// Writes the parameters to a safetensors file. An existing file is only replaced once the new one is complete.
     ///
     /// # Errors
     /// If the file cannot be written.

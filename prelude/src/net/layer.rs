@@ -99,7 +99,7 @@ fn linear(x: &Tensor, weight: &Var, bias: &Var, layer: impl Fn() -> String) -> R
         .into());
     }
     let shape = [&x.dims()[..x.rank() - 1], &[weight.dims()[0]]].concat();
-    // Reshape to one matrix product for any batch dimensions: it is candle's fastest path on every device.
+    // Reshape any batch dimensions into one matrix product: this is candle's fastest path on every device.
     let rows = x.reshape(((), wanted))?.contiguous()?;
     let product = rows
         .matmul(&weight.t()?)

@@ -48,7 +48,7 @@ impl CrossEntropyLoss {
     /// Computes the loss, a scalar tensor, from logits `[batch, classes]` and class numbers `[batch]`.
     ///
     /// # Errors
-    /// If shapes, dtypes or devices do not match, and on the CPU if a class number is too large.
+    /// If shapes, dtypes or devices do not match or, on the CPU, if a class number is too large.
     pub fn forward(&self, logits: &Tensor, target: &Tensor) -> Result<Tensor> {
         calls::count("forward");
         interrupt::check();

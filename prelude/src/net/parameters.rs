@@ -69,7 +69,7 @@ pub(super) fn fitted(name: &str, var: &Var, values: &Tensor) -> Result<Tensor> {
         .into());
     }
     let moved = upload(values.detach(), var.device())?.to_dtype(var.dtype())?;
-    // candle does not set a variable from a view of itself.
+    // candle cannot set a variable from a view of itself.
     if moved.same_storage(var) {
         moved.copy()
     } else {

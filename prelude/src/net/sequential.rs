@@ -60,7 +60,7 @@ impl Sequential {
         self.with(Layer::Gelu)
     }
 
-    /// Adds a layer that, in training, sets each element to zero with this probability and scales up the others.
+    /// Adds a layer that, in training mode, sets each element to zero with this probability and scales up the others.
     ///
     /// The probability must be at least 0 and below 1, otherwise [`forward`](Sequential::forward) returns an error.
     pub fn dropout(self, probability: f64) -> Sequential {

@@ -1,4 +1,4 @@
-//! Observes values for the grader, as neutral data instead of the text that a cell shows.
+//! Observes values for the grader, as neutral data rather than as the text that a cell shows.
 
 mod impls;
 

@@ -11,8 +11,8 @@ pub trait AxisExt {
     /// Whether a value can be drawn on the axis.
     fn holds(&self, value: f64) -> bool;
 
-    /// The index of the cell that contains a value, if the `span` from least to most is divided into `cells`. It is the
-    /// middle one if least and most are equal.
+    /// The index of the cell that contains a value when the `span` from least to most is divided into `cells`. If least
+    /// and most are equal, it is the middle cell.
     fn cell(&self, value: f64, span: (f64, f64), cells: usize) -> usize;
 }
 
@@ -41,7 +41,7 @@ impl AxisExt for Axis {
     }
 }
 
-/// A whole number with all its digits, any other with three significant ones.
+/// A whole number with all its digits, or any other number with three significant digits.
 fn count(value: f64) -> String {
     let size = value.abs();
     if !value.is_finite() || value.fract() == 0.0 {

@@ -17,7 +17,7 @@ pub(super) fn bar(share: f64, width: usize) -> String {
     bar
 }
 
-/// One cell for each count, with a height in proportion to the greatest. A positive count is always visible.
+/// One cell for each count, with a height relative to the greatest count. A positive count is always visible.
 pub(super) fn columns(counts: &[usize]) -> String {
     let most = counts.iter().copied().max().unwrap_or_default().max(1);
     counts
@@ -26,7 +26,7 @@ pub(super) fn columns(counts: &[usize]) -> String {
         .collect()
 }
 
-/// Cuts a name to at most `width` columns.
+/// Cuts a name down to at most `width` columns.
 pub(crate) fn cut(name: &str, width: usize) -> String {
     if columns_of(name) <= width {
         return name.to_owned();
@@ -55,8 +55,8 @@ pub(crate) fn folded(sentence: &str) -> String {
     lines + &line
 }
 
-/// The pieces of a sentence between which a line may break: behind a space, and beside wide characters, which stand in
-/// languages without spaces. No line begins with a mark that closes.
+/// The pieces of a sentence between which a line may break: after a space, and next to wide characters, which belong to
+/// languages without spaces. No line begins with a closing mark.
 fn pieces(sentence: &str) -> Vec<&str> {
     const CLOSES: &str = "，。、；：？！）”’,.;:?!)";
     let is_wide = |letter: char| words::width(letter) == 2;

@@ -5,13 +5,13 @@ use gpu_tutor_wire::picture::{Axis, Lines, Series};
 use super::AxisExt;
 use super::cells::cut;
 
-/// The sign of each series, in order. Text shows only as many series as there are signs.
+/// The sign of each series, in order. As text, a chart shows only as many series as there are signs.
 pub(crate) const SIGNS: [char; 8] = ['●', '○', '▲', '△', '■', '□', '◆', '◇'];
 /// The sign of a limit.
 const LIMIT: char = '·';
 const WIDTH: usize = 60;
 const HEIGHT: usize = 12;
-/// The least room for the labels left of the plane.
+/// The minimum width of the labels to the left of the plane.
 const LABEL: usize = 9;
 const NAME: usize = 12;
 const IN_LINE: usize = 5;

@@ -5,9 +5,9 @@ use gpu_tutor_wire::picture::{Axis, Drawing, Lines, Scale, Series, Unit};
 use super::{AxisExt, Picture};
 use crate::calls;
 
-/// A chart of lists of numbers, one after the other from left to right: `plot(&[("loss", &losses)])`.
+/// A line chart of lists of numbers, each drawn from left to right: `plot(&[("loss", &losses)])`.
 ///
-/// Each pair has a name and its numbers. The caption says how each list begins and ends.
+/// Each pair is a name and its numbers. The caption says how each list begins and ends.
 pub fn plot<L: AsRef<str>, N: Into<f64> + Copy, V: AsRef<[N]>>(lists: &[(L, V)]) -> Picture {
     let numbers = |numbers: &V| {
         numbers

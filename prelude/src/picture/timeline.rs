@@ -1,4 +1,4 @@
-//! Draws values at named moments, in order of time.
+//! Draws values at named moments, in chronological order.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ const NAME: usize = 18;
 const COLUMN: usize = 10;
 /// The greatest length of a bar, even if there is more room.
 const WIDTH: usize = 30;
-/// If there are more moments than this, text shows only the first and the last ones.
+/// If there are more moments than this, the text shows only the first and the last ones.
 const MOST: usize = 60;
 
 /// Writes a row for each moment: the values, the change of the first value, and its bar. A lighter part of the bar

@@ -11,12 +11,12 @@ use crate::show::{per_second, significant};
 use crate::time::{Timing, percent};
 use crate::words::{left, right};
 
-/// The points of the roof: enough for each column of a text, and for a line without markers in SVG.
+/// The number of points of the roof: enough for every column of text, and for a line without markers in SVG.
 const ROOF: usize = 121;
-/// The roof reaches at least from here to there, in operations a byte.
+/// The range that the roof covers at least, in operations per byte.
 const WIDTH: (f64, f64) = (1.0 / 16.0, 256.0);
 const NAME: usize = 18;
-/// Stands where the rows of operations have a sign.
+/// Takes the place of the sign that the rows of operations have.
 const MARGIN: &str = "  ";
 
 impl Roofline {
@@ -55,7 +55,7 @@ impl Roofline {
         }
     }
 
-    /// The roof, at evenly spaced places of a logarithmic axis that all operations are on.
+    /// The roof, at evenly spaced places on a logarithmic axis that covers all operations.
     fn outline(&self) -> Vec<(f64, f64)> {
         let places = self.points.iter().filter_map(|(_, timing)| place(timing));
         let (least, most) = places
@@ -68,7 +68,7 @@ impl Roofline {
     }
 }
 
-/// The name of an operation in the session's language. Names are kept in English, since files outlive a session.
+/// The name of an operation in the session's language. Names are stored in English, because files outlive a session.
 fn shown(name: &str) -> String {
     match name {
         SUM => t!("sum"),
@@ -79,7 +79,7 @@ fn shown(name: &str) -> String {
     }
 }
 
-/// The operations for each byte, and per second.
+/// The operations per byte, and per second.
 fn place(timing: &Timing) -> Option<(f64, f64)> {
     Some((timing.work?.intensity(), timing.operations_per_second()?))
 }

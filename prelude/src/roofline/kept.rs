@@ -1,4 +1,4 @@
-//! Keeps rooflines: all of them for this process, those of the CPU in a file each.
+//! Stores rooflines: all of them in this process, and each of the CPU's also in a file.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -9,14 +9,14 @@ use serde::{Deserialize, Serialize};
 use super::Roofline;
 use crate::time::Timing;
 
-/// Names the folder of the files. The session sets it; without it nothing is written.
+/// The environment variable that names the folder of the files. The session sets it; without it, nothing is written.
 const FOLDER: &str = "GPU_TUTOR_ROOFLINES";
-/// The device whose rooflines have files. GPUs of one ordinal can be different cards.
+/// The device whose rooflines are stored in files. The GPU with a given ordinal is not always the same card.
 const HOST: &str = "cpu";
 
 static KEPT: Mutex<Option<HashMap<String, Roofline>>> = Mutex::new(None);
 
-/// The content of a file. What is larger than a number of the type, or no number, is not a roofline.
+/// The content of a file. If a value overflows its type or is not a number, the file is not a roofline.
 #[derive(Serialize, Deserialize)]
 struct File {
     of: String,
@@ -34,7 +34,7 @@ struct Point {
     bytes: f64,
 }
 
-/// The roofline that was kept under this name.
+/// The roofline that was stored under this name.
 pub fn find(of: &str, device: &str) -> Option<Roofline> {
     if let Some(found) = process().as_ref().and_then(|kept| kept.get(of)) {
         return Some(found.clone());
@@ -44,7 +44,7 @@ pub fn find(of: &str, device: &str) -> Option<Roofline> {
     Some(found)
 }
 
-/// Keeps a roofline. One that cannot be written is kept for this process.
+/// Stores a roofline. One that cannot be written is stored for this process only.
 pub fn keep(found: &Roofline) {
     remember(found);
     if let Some(path) = path(&found.device, &found.of) {
@@ -52,7 +52,7 @@ pub fn keep(found: &Roofline) {
     }
 }
 
-/// The file of a roofline; `None` if it is not kept on disk.
+/// The file of a roofline; `None` if it is not stored on disk.
 fn path(device: &str, of: &str) -> Option<PathBuf> {
     let folder = std::env::var_os(FOLDER).filter(|folder| !folder.is_empty() && device == HOST)?;
     let letter = |letter: char| {
@@ -100,7 +100,7 @@ fn read(path: &Path) -> Option<Roofline> {
     })
 }
 
-/// Writes beside the file and renames, so that another session never reads half of it.
+/// Writes to a temporary file next to it and renames that, so that another session never reads a partial file.
 fn write(path: &Path, found: &Roofline) -> std::io::Result<()> {
     let point = |(name, timing): &(String, Timing)| {
         let work = timing.work?;

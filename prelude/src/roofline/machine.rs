@@ -19,7 +19,7 @@ pub(super) fn name(device: &Device) -> String {
     }
 }
 
-/// The processor's own name where the system tells it, else the architecture.
+/// The processor's own name if the system provides it, otherwise the architecture.
 fn model() -> String {
     processor::model().unwrap_or_else(|| std::env::consts::ARCH.to_owned())
 }

@@ -1,4 +1,4 @@
-//! Measures peak arithmetic, bandwidth, and the operations that are drawn below the roof.
+//! Measures peak arithmetic, bandwidth, and the operations that are drawn under the roof.
 
 use std::time::Duration;
 
@@ -13,15 +13,16 @@ use crate::error::Result;
 use crate::front::Bar;
 use crate::time::{Timing, bench_within};
 
-/// The time for the samples of each product whose speed could be the peak.
+/// The time for sampling each product whose speed could be the peak.
 const SHARE: Duration = Duration::from_millis(250);
-/// The sizes of these products double until one takes this long.
+/// The size of these products doubles until one takes this long.
 const LONG: Duration = Duration::from_millis(60);
 const SMALLEST: usize = 256;
 const LARGEST: usize = 8192;
-/// The numbers in each of the lists of which bandwidth is measured: 64 MiB. No cache of a common machine holds three.
+/// How many numbers are in each of the lists with which bandwidth is measured: 64 MiB. No cache of a common machine
+/// holds three such lists.
 const NUMBERS: usize = 1 << 24;
-/// How many numbers of such a list one thread adds at once.
+/// How many numbers of such a list one thread adds at a time.
 const BLOCK: usize = 1 << 16;
 /// The sides of the matrices in the points.
 const LARGE: usize = 1024;
@@ -69,7 +70,7 @@ pub(super) fn measure(of: String, device: &Device) -> Result<Roofline> {
     })
 }
 
-/// The operations per second of the fastest run among products of several sizes.
+/// The operations per second of the fastest run, over products of several sizes.
 fn peak(device: &Device) -> Result<f64> {
     let mut best = 0f64;
     let mut side = SMALLEST;
@@ -83,14 +84,14 @@ fn peak(device: &Device) -> Result<f64> {
     }
 }
 
-/// The amount per second in the fastest sample. The peak is what undisturbed runs show.
+/// The amount per second in the fastest sample. The peak is the speed of undisturbed runs.
 fn fastest(timing: &Timing, amount: f64) -> f64 {
     let least = timing.samples.iter().copied().fold(f64::INFINITY, f64::min);
     amount / least
 }
 
-/// The bytes per second of `c = a + b` on the host, for lists that exist already: a new tensor's memory would have to be
-/// fetched from the system first.
+/// The bytes per second of `c = a + b` on the host, for lists that already exist: memory for a new tensor would first
+/// have to be requested from the system.
 fn host_bandwidth() -> Result<f64> {
     let (a, b) = (vec![1f32; NUMBERS], vec![2f32; NUMBERS]);
     let mut c = vec![0f32; NUMBERS];
@@ -103,7 +104,7 @@ fn host_bandwidth() -> Result<f64> {
                 }
             });
     })?;
-    // The compiler cannot leave out the sums if one of them is read.
+    // The compiler cannot optimise the sums away if their result is read.
     std::hint::black_box(c.par_iter().sum::<f32>());
     Ok(fastest(&timing, 12.0 * NUMBERS as f64))
 }

@@ -1,4 +1,4 @@
-//! What a machine can do at most: its roofline.
+//! The most that a machine can do: its roofline.
 
 mod draw;
 mod kept;
@@ -13,21 +13,21 @@ use crate::error::{Fault, Result};
 use crate::threads::{thread_count, with_threads};
 use crate::time::Timing;
 
-/// What a device can do at most, depending on the operations for each byte that has to be moved.
+/// The most that a device can do, depending on the number of operations per byte that has to be moved.
 ///
-/// With few operations a byte, memory is the limit; with many, arithmetic is. Drawn with logarithmic axes, the two limits look
-/// like a roof.
+/// With few operations per byte, memory is the limit; with many, arithmetic is. Drawn on logarithmic axes, the two
+/// limits look like a roof.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Roofline {
     /// What was measured: `AMD EPYC, 2 threads`, or `cuda:0`.
     pub of: String,
     /// The day on which it was measured: `2026-11-23`.
     pub measured: String,
-    /// The most operations per second, with `f32`: those of the fastest product of matrices.
+    /// The most operations per second with `f32`, measured as the fastest matrix product.
     pub operations: f64,
-    /// The most bytes per second between memory and processor: those of a sum of lists that no cache holds.
+    /// The most bytes per second between memory and processor, measured as a sum of lists that no cache holds.
     pub bandwidth: f64,
-    /// Measured operations, by name. Each timing knows its work.
+    /// Measured operations, by name. The work of each timing is known.
     pub points: Vec<(String, Timing)>,
     /// The device's name in the prelude.
     device: String,
@@ -35,8 +35,8 @@ pub struct Roofline {
 
 /// The roofline of the default device.
 ///
-/// The first call measures it, which takes a few seconds. Results of the CPU are kept on disk for each model of processor and
-/// number of threads, those of a GPU until the session ends. [`Roofline::again`] measures anew.
+/// The first call measures it, which takes a few seconds. Results for the CPU are stored on disk for each processor
+/// model and number of threads; those for a GPU are kept until the session ends. [`Roofline::again`] measures again.
 ///
 /// # Errors
 /// If the device cannot do the operations.
@@ -58,14 +58,14 @@ pub fn roofline_on(device: &Device) -> Result<Roofline> {
 }
 
 fn measured(of: String, device: &Device) -> Result<Roofline> {
-    // A limit around the call must not become the machine's.
+    // A thread limit around the call must not become the machine's limit.
     let found = with_threads(thread_count(), || measure::measure(of, device))?;
     kept::keep(&found);
     Ok(found)
 }
 
 impl Roofline {
-    /// Measures the same device again, and keeps the new result.
+    /// Measures the same device again, and replaces the stored result.
     ///
     /// # Errors
     /// If the device cannot do the operations.
@@ -73,12 +73,12 @@ impl Roofline {
         measured(self.of.clone(), &named(&self.device)?)
     }
 
-    /// The most operations per second with so many operations for each byte.
+    /// The most operations per second at this number of operations per byte.
     pub fn roof(&self, intensity: f64) -> f64 {
         self.operations.min(self.bandwidth * intensity)
     }
 
-    /// The operations for each byte from which on arithmetic is the limit, and no longer memory.
+    /// The number of operations per byte from which arithmetic, and no longer memory, is the limit.
     pub fn ridge(&self) -> f64 {
         self.operations / self.bandwidth
     }
@@ -86,7 +86,7 @@ impl Roofline {
     /// Adds a measured operation to the picture and the table.
     ///
     /// # Errors
-    /// If the timing does not know its work.
+    /// If the work of the timing is not known.
     pub fn with(mut self, name: &str, timing: &Timing) -> Result<Roofline> {
         timing.work.ok_or(Fault::NoWork)?;
         self.points.push((name.to_owned(), timing.clone()));

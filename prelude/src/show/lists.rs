@@ -117,12 +117,12 @@ macro_rules! tuple {
 
 for_each_tuple!(tuple);
 
-/// The text of the only value in a wrapper, in full. A value without one, such as `()`, has its nested form.
+/// The full text of the only value in a wrapper. A value without text, such as `()`, is shown in its nested form.
 fn whole(value: &impl Show) -> String {
     value.text().unwrap_or_else(|| value.nested())
 }
 
-/// The parts on one line if they fit, else each on its own lines.
+/// The parts on one line if they fit, otherwise each part on lines of its own.
 fn wrapped(open: &str, parts: Vec<String>, close: &str) -> String {
     let one_line = parts.iter().all(|part| !part.contains('\n'));
     let width: usize = parts.iter().map(|part| part.chars().count() + 2).sum();

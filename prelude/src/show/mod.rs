@@ -13,9 +13,9 @@ use gpu_tutor_wire::mime::TEXT_PLAIN;
 
 pub(crate) use numbers::{bytes, duration, in_unit_of, per_second, significant};
 
-/// A value with its own form as a cell's result. Other values are shown with their `Debug`.
+/// A value that has its own form as a cell's result. Other values are shown with their `Debug`.
 pub trait Show {
-    /// The value as text. For `None` nothing is shown, as for `()`.
+    /// The value as text. If this is `None`, as for `()`, nothing is shown.
     fn text(&self) -> Option<String>;
 
     /// The value as text inside a list or tuple.
@@ -24,14 +24,14 @@ pub trait Show {
         or_unit(self.text())
     }
 
-    /// The value by MIME type. It contains `text/plain` unless nothing is shown.
+    /// The forms of the value by MIME type. It contains `text/plain` unless nothing is shown.
     #[inline(never)]
     fn mime(&self) -> BTreeMap<String, String> {
         as_plain_text(self.text())
     }
 }
 
-// Separate from the trait, because every type that is shown compiles the provided methods again.
+// Separate from the trait, because the provided methods are compiled again for every type that is shown.
 
 #[inline(never)]
 fn or_unit(text: Option<String>) -> String {

@@ -50,7 +50,7 @@ pub(crate) fn significant(number: f64) -> String {
     format!("{number:.digits$}")
 }
 
-/// How many decimals make three significant digits of a number from 1 up.
+/// How many decimals give three significant digits for a number that is at least 1.
 fn digits(number: f64) -> usize {
     match number {
         shown if shown >= 100.0 => 0,

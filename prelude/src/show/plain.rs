@@ -27,7 +27,7 @@ impl Show for () {
 }
 
 impl Show for str {
-    /// The text in quotes, as in Rust source. Text of several lines is shown unchanged.
+    /// The text in quotes, as in Rust source. Text with several lines is shown unchanged.
     fn text(&self) -> Option<String> {
         Some(if self.contains('\n') {
             self.to_owned()

@@ -20,7 +20,7 @@ impl Show for Tensor {
         Some(text(self, host(self).ok().as_ref()))
     }
 
-    /// Makes the text and the description from the same copy.
+    /// Creates the text and the description from the same copy.
     fn mime(&self) -> BTreeMap<String, String> {
         let host = host(self).ok();
         let mut content = as_plain_text(Some(text(self, host.as_ref())));

@@ -21,7 +21,7 @@ pub fn of(view: &View) -> Corners {
     }
 }
 
-/// The first and the last indices of a side, or all indices if the side is short.
+/// The first and last indices along a side, or all indices if the side is short.
 fn ends(side: usize) -> Vec<usize> {
     (0..side.min(END))
         .chain(side.saturating_sub(END).max(END)..side)

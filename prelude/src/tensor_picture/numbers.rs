@@ -9,7 +9,7 @@ use super::values::View;
 const ALL: usize = 1 << 18;
 /// The size of the sample.
 const SOME: usize = 1 << 12;
-/// The golden ratio less 1. Steps of this share spread the places of the sample evenly.
+/// The golden ratio minus 1. Steps of this fraction spread the sample evenly.
 const GOLDEN: f64 = 0.618_033_988_749_894_9;
 
 pub fn of(view: &View) -> Numbers {

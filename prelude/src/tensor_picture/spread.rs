@@ -2,7 +2,7 @@
 
 use candle_core::WithDType;
 
-/// The count, the sum and the extremes of the finite values.
+/// The count, sum and extremes of the finite values.
 #[derive(Debug, Clone, Copy)]
 pub struct Spread {
     pub finite: usize,

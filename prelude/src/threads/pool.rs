@@ -7,10 +7,10 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::error::{Error, Result};
 
-/// Pools that no call uses now. Starting threads would take longer than many a measurement.
+/// Pools that no call is using now. Starting new threads would take longer than many measurements.
 static IDLE: Mutex<Vec<ThreadPool>> = Mutex::new(Vec::new());
 
-/// A pool of threads that one call uses.
+/// A pool of threads that one call is using.
 #[must_use]
 pub struct Pool(Option<ThreadPool>);
 
@@ -27,8 +27,8 @@ impl Pool {
         Ok(Pool(Some(made.map_err(Error::wrap)?)))
     }
 
-    /// Runs a closure on one of the threads. If it panics, the calling thread panics with the same message, because a cell
-    /// shows only the message of its own thread.
+    /// Runs a closure on one of the threads. If it panics, the calling thread panics with the same message, because a
+    /// cell only shows the message of its own thread.
     pub fn run(&self, run: &mut (dyn FnMut() -> Result<()> + Send)) -> Result<()> {
         let Some(pool) = &self.0 else { return run() };
         let ran = pool.install(|| catch_unwind(AssertUnwindSafe(run)));
@@ -61,7 +61,7 @@ mod tests {
         let (one, other) = (Pool::of(3).unwrap(), Pool::of(3).unwrap());
         let meet = std::sync::Barrier::new(6);
         std::thread::scope(|scope| {
-            // All six threads must be there at once.
+            // All six threads must exist at the same time.
             for pool in [&one, &other] {
                 let pool = pool.0.as_ref().unwrap();
                 assert_eq!(pool.current_num_threads(), 3);

@@ -1,4 +1,4 @@
-//! From which size on a product is shared by several threads. gemm has one threshold for the whole process.
+//! The size from which a product is split among several threads. gemm has one threshold for the whole process.
 
 use std::sync::{Mutex, MutexGuard};
 
@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard};
 /// gemm's own threshold splits products of 100×100, but waking a thread takes longer than the thread then saves.
 const MULTIPLICATIONS: usize = 4 << 20;
 
-/// The thresholds that are set now, in the order in which they were set. The latest counts.
+/// The thresholds that are currently set, in the order in which they were set. The latest one applies.
 static SET: Mutex<Vec<(u64, usize)>> = Mutex::new(Vec::new());
 
 /// Keeps small products on one thread, for the whole process.
@@ -15,7 +15,7 @@ pub(crate) fn set_threading_threshold() {
     set_latest(&set());
 }
 
-/// Sets the threshold until it is dropped.
+/// Sets the threshold until the scope is dropped.
 #[must_use]
 pub struct Scope(u64);
 

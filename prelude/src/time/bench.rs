@@ -1,4 +1,4 @@
-//! Measures many runs.
+//! Measures many runs of a closure.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use crate::device::{synchronize_used, used, wait_for_used};
 use crate::error::Result;
 use crate::{calls, interrupt};
 
-/// The approximate time of all samples together.
+/// The approximate time for all samples together.
 const BUDGET: Duration = Duration::from_millis(500);
 const WARM_UP: Duration = Duration::from_millis(50);
 const WARM_UPS: usize = 2;
@@ -25,7 +25,7 @@ const MOST: usize = 1000;
 /// Each sample includes all work of the devices. The closure returns a `Result` or a plain value, as for
 /// [`timed`](super::timed).
 ///
-/// [`work`](Timing::work) behind it adds speeds: `bench(|| &a + &b)?.work(n, 12.0 * n)` for n numbers.
+/// Call [`work`](Timing::work) on the result to add speeds: `bench(|| &a + &b)?.work(n, 12.0 * n)` for n numbers.
 ///
 /// # Errors
 /// If the closure returns an error.
@@ -34,7 +34,7 @@ pub fn bench<R: Measured>(run: impl FnMut() -> R) -> Result<Timing> {
     bench_within(BUDGET, run)
 }
 
-/// Like [`bench`], with another time for all samples together.
+/// Like [`bench`], with a different time for all samples together.
 pub(crate) fn bench_within<R: Measured>(
     budget: Duration,
     mut run: impl FnMut() -> R,
@@ -53,9 +53,9 @@ pub(crate) fn bench_within<R: Measured>(
     Ok(samples.finish())
 }
 
-/// Runs the closure until the time of the warm-up is over, and returns the time of the fastest run.
+/// Runs the closure until the warm-up time is over, and returns the time of the fastest run.
 ///
-/// On a GPU, the first run may include the translation of its kernels, and does not count.
+/// On a GPU, the first run may include the translation of its kernels, so it does not count.
 fn warm_up<R: Measured>(run: &mut impl FnMut() -> R, budget: Duration) -> Result<Duration> {
     let first = Duration::from_secs_f64(sample(run, 1)?);
     if first >= budget && used().is_empty() {

@@ -1,4 +1,4 @@
-//! Compares measured ways.
+//! Compares several measured ways of doing something.
 
 use std::fmt;
 use std::time::Duration;
@@ -38,9 +38,9 @@ pub struct Comparison {
     pub ways: Vec<(String, Timing)>,
 }
 
-/// Compares measured ways: `compare(&[("cpu", bench(…)?), ("cuda:0", bench(…)?)])`.
+/// Compares several measured ways: `compare(&[("cpu", bench(…)?), ("cuda:0", bench(…)?)])`.
 ///
-/// Each pair has a name and the result of `bench`, or a name and a `Duration`. The ratios are relative to the fastest
+/// Each pair is a name and the result of `bench`, or a name and a `Duration`. The ratios are relative to the fastest
 /// way.
 pub fn compare<L: AsRef<str>, W: Way>(ways: &[(L, W)]) -> Comparison {
     calls::count("compare");

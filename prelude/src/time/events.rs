@@ -9,10 +9,11 @@ use crate::device::present;
 use crate::error::Result;
 use crate::{calls, interrupt};
 
-/// Runs a closure once and returns its value and how long the device took for its work.
+/// Runs a closure once and returns its value and how long the device took to do its work.
 ///
-/// The time is between an event queued before the work and one queued after it, so the host's own work before and after
-/// is not included. Work that other threads queue meanwhile is. On the CPU, this is the same as [`timed`].
+/// The time is measured from an event queued before the work to one queued after it, so the host's own work before and
+/// after is not included. Work that other threads queue in the meantime is included. On the CPU, this is the same as
+/// [`timed`].
 ///
 /// # Errors
 /// If the closure returns an error, or the device does not exist or cannot record the events.

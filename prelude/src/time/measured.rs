@@ -1,4 +1,4 @@
-//! The values that a measured closure may return: a `Result`, or a plain value.
+//! The values that a measured closure can return: a `Result`, or a plain value.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -16,8 +16,9 @@ use crate::transfers::Transfers;
 
 /// A return value of a closure that is measured: a `Result`, or a plain value.
 ///
-/// `Result` implements this only for candle's error, so that the compiler can infer the error type in `timed(|| { …?;
-/// Ok(()) })`. Plain types implement it one by one, because a blanket implementation would prevent that.
+/// `Result` implements this only for candle's error, so that the compiler can infer the error type in
+/// `timed(|| { …?; Ok(()) })`. It is implemented for each plain type separately, because a blanket implementation would
+/// prevent that.
 #[diagnostic::on_unimplemented(
     message = "a measured closure cannot give `{Self}`",
     label = "not a tensor, a plain value, or a `Result` with the prelude's error",

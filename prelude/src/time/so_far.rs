@@ -1,4 +1,4 @@
-//! What has been measured when a cell is stopped or panics. It is shown, because it would otherwise be lost.
+//! The measurements that exist when a cell is stopped or panics. They are shown, because they would otherwise be lost.
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use crate::front::{Bar, Shown};
 use crate::show::Show;
 
 thread_local! {
-    /// Whether a sweep measures. It shows what its benches have measured.
+    /// Whether a sweep is measuring. It then shows what its benches have measured.
     static SWEEPING: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -21,7 +21,7 @@ pub(super) struct Samples {
 }
 
 impl Samples {
-    /// Most benches take half a second. Only one whose closure is slow takes longer than this.
+    /// Most benches take half a second. Only one with a slow closure takes longer than this.
     const USUAL: Duration = Duration::from_secs(1);
 
     pub fn begin() -> Samples {
@@ -80,7 +80,7 @@ impl Sizes {
         }
     }
 
-    /// Adds a timing at the size that is measured now.
+    /// Adds a timing at the size that is being measured.
     pub fn add(&mut self, name: String, timing: Timing) {
         let (ways, count) = (&mut self.sweep.ways, self.sweep.sizes.len());
         let known = ways.iter().position(|(known, _)| *known == name);
@@ -102,7 +102,7 @@ impl Sizes {
         }
     }
 
-    /// The sizes that have been measured; `None` if that is none.
+    /// The sizes that have been measured; `None` if there are none.
     fn measured(&mut self) -> Option<Sweep> {
         let done = self.done;
         let mut sweep = self.take();

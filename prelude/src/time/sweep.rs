@@ -12,7 +12,7 @@ use crate::interrupt;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sweep {
     pub sizes: Vec<usize>,
-    /// The name of each way, and for each size its timing, if there is one.
+    /// The name of each way and, for each size, its timing if there is one.
     pub ways: Vec<(String, Vec<Option<Timing>>)>,
 }
 
@@ -70,7 +70,7 @@ impl Sweep {
         let pairs = sizes.iter().zip(sizes.iter().skip(1));
         let meeting = |(from, to): (&Compared, &Compared)| {
             let (before, after) = (fastest(&from.1)?, fastest(&to.1)?);
-            // The logarithm of how much slower the new way is, which falls through nought.
+            // The logarithm of how much slower the new way is. It crosses zero from above.
             let gap = |times: &[f64]| (times[after] / times[before]).ln();
             let (gap_from, gap_to) = (gap(&from.1), gap(&to.1));
             let share = gap_from / (gap_from - gap_to);
@@ -93,7 +93,7 @@ impl Sweep {
         sizes.filter_map(at).collect()
     }
 
-    /// The sizes and the medians in seconds of a way, where both are positive, as a logarithmic axis requires.
+    /// The sizes and the medians of a way, in seconds, where both are positive, as a logarithmic axis requires.
     fn medians(&self, (_, timings): &(String, Vec<Option<Timing>>)) -> Vec<(f64, f64)> {
         let sizes = self.sizes.iter().map(|size| *size as f64);
         sizes
@@ -107,7 +107,7 @@ impl Sweep {
 /// A size, and the median of each way there.
 type Compared = (f64, Vec<f64>);
 
-/// The index of the shortest time. Of equal ones, it is the first.
+/// The index of the shortest time; the first one if several are equal.
 fn fastest(times: &[f64]) -> Option<usize> {
     let shortest = times.iter().copied().reduce(f64::min)?;
     times.iter().position(|time| *time == shortest)

@@ -12,11 +12,11 @@ use crate::show::{duration, in_unit_of};
 /// The number of intervals of the histogram.
 const INTERVALS: usize = 40;
 
-/// The samples of one measured way, in seconds per run, in the order in which they were taken.
+/// The samples of one measured closure, in seconds per run, in the order in which they were taken.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Timing {
     pub samples: Vec<f64>,
-    /// What a run does, if that is known.
+    /// The work that a run does, if it is known.
     pub work: Option<Work>,
 }
 
@@ -29,7 +29,7 @@ impl Timing {
         }
     }
 
-    /// The median: half of the samples are below it, half above. It is zero without samples.
+    /// The median: half of the samples are below it, half above. Without samples, it is zero.
     pub fn median(&self) -> Duration {
         seconds(median(&self.samples))
     }
@@ -74,8 +74,8 @@ impl Timing {
     }
 }
 
-/// `median 1.23 ms ± 0.04 (25 samples)`; the spread is in the median's unit. A second line has the speeds, if the work is
-/// known.
+/// `median 1.23 ms ± 0.04 (25 samples)`; the spread is in the median's unit. A second line shows the speeds if the work
+/// is known.
 impl fmt::Display for Timing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let middle = self.middle();

@@ -1,4 +1,4 @@
-//! What a measured run does: so many operations, on so many bytes.
+//! What a measured run does: how many operations, on how many bytes.
 
 use super::Timing;
 use crate::error::{Fault, Result};
@@ -12,23 +12,23 @@ pub struct Work {
     pub operations: f64,
     /// The bytes that have to be read and written at least once.
     pub bytes: f64,
-    /// The operations per second that the device could do in such work, once [`Timing::of`] has found it.
+    /// The operations per second that the device could do for such work, once [`Timing::of`] has determined it.
     pub roof: Option<f64>,
 }
 
 impl Work {
-    /// The operations for each byte: the arithmetic intensity.
+    /// The operations per byte: the arithmetic intensity.
     pub fn intensity(&self) -> f64 {
         self.operations / self.bytes
     }
 }
 
 impl Timing {
-    /// Adds the work of one run: its operations, and the bytes that it has to read and write at least. The timing then
-    /// also shows GFLOP/s and GB/s.
+    /// Adds the work of one run: its operations, and the bytes that it has to read and write at the least. The timing
+    /// then also shows GFLOP/s and GB/s.
     ///
-    /// A product of two n×n matrices of `f32` does 2n³ operations on 12n² bytes, a sum of two tensors of n numbers does n
-    /// on 12n.
+    /// A product of two n×n matrices of `f32` does 2n³ operations on 12n² bytes, a sum of two tensors of n numbers does
+    /// n operations on 12n bytes.
     pub fn work(mut self, operations: f64, bytes: f64) -> Timing {
         self.work = Some(Work {
             operations,
@@ -38,11 +38,11 @@ impl Timing {
         self
     }
 
-    /// Adds what the machine could do at most in this work. The timing then also shows the share of it that was reached,
-    /// as in "38 % of what this machine can do".
+    /// Adds the most that the machine could do for this work. The timing then also shows the share of it that was
+    /// reached, as in "38 % of what this machine can do".
     ///
     /// # Errors
-    /// If the timing does not know its work.
+    /// If the work of the timing is not known.
     pub fn of(mut self, machine: &Roofline) -> Result<Timing> {
         let work = self.work.as_mut().ok_or(Fault::NoWork)?;
         work.roof = Some(machine.roof(work.intensity()));
@@ -59,7 +59,7 @@ impl Timing {
         self.per_second(|work| work.bytes)
     }
 
-    /// The operations per second as a share of what the machine could do, if [`Timing::of`] has found that.
+    /// The operations per second as a share of what the machine could do, if [`Timing::of`] has determined that.
     pub fn share(&self) -> Option<f64> {
         Some(self.operations_per_second()? / self.work?.roof?)
     }
@@ -88,7 +88,7 @@ impl Timing {
     }
 }
 
-/// A share as a percentage without decimals, or with one below ten.
+/// A share as a percentage, with one decimal below ten and otherwise without decimals.
 pub(crate) fn percent(share: f64) -> String {
     let percent = share * 100.0;
     let digits = usize::from(percent < 9.95);
@@ -103,7 +103,7 @@ mod tests {
     #[test]
     fn a_timing_that_knows_its_work_shows_speeds_and_the_share_of_the_machine() {
         let machine = made(100e9, 10e9);
-        // 38 of 100 GFLOP/s, and 0.38 GB/s, for which memory is fast enough.
+        // 38 of 100 GFLOP/s; memory is fast enough for the 0.38 GB/s.
         let timing = Timing::from_seconds(vec![0.01]).work(0.38e9, 0.0038e9);
         assert_eq!(
             timing.to_string(),
@@ -116,7 +116,7 @@ mod tests {
                 .ends_with("38.0 GFLOP/s, 380 MB/s, 38 % of what this machine can do"),
             "{timing}"
         );
-        // Memory is the limit: 1 GFLOP/s at a tenth of an operation a byte.
+        // Memory is the limit: 1 GFLOP/s at a tenth of an operation per byte.
         let sum = Timing::from_seconds(vec![1.0]).work(0.5e9, 5e9);
         assert_eq!(sum.of(&machine).unwrap().share(), Some(0.5));
     }

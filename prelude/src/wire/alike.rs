@@ -1,8 +1,9 @@
-//! What the compiler is told about two values that a cell compares.
+//! What the compiler needs to know about two values that a cell compares.
 
 use std::collections::VecDeque;
 
-/// Values of one type are alike, and so are lists that the standard library compares if their items have one type.
+/// Two values of the same type are alike, and so are two lists that the standard library can compare if their items
+/// have the same type.
 #[doc(hidden)]
 pub trait Alike<Other: ?Sized> {}
 

@@ -1,4 +1,4 @@
-//! The frame of a running cell: its streams, clocks, counters, and how it ended.
+//! The frame of a running cell: its streams, clocks and counters, and how it ended.
 
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,22 +17,22 @@ use crate::explain::{begin_cell, broke_earlier, is_sticky};
 use crate::{calls, device, memory, threads, transfers};
 
 /// Ends the cell's frame when dropped. The generated code holds it while the learner's statements run. It has no field
-/// with a destructor, because every cell would compile the code that drops it.
+/// with a destructor, because every cell would have to compile the code that drops it.
 #[must_use]
 pub struct Cell {
-    /// Whether it has opened the frame. Code in a cell that begins another frame gets one that does nothing, and so do other
-    /// threads.
+    /// Whether this value opened the frame. Code in a cell, or on another thread, that begins another frame gets one
+    /// that does nothing.
     opened: bool,
 }
 
 /// The thread that runs the cells of this process.
 static RUNS_CELLS: OnceLock<ThreadId> = OnceLock::new();
 
-/// Whether a frame is open, on whatever thread.
+/// Whether a frame is open, on any thread.
 static OPEN: AtomicBool = AtomicBool::new(false);
 
-/// The counts when the last cell ended. What threads do between two cells counts for the next one: the counts of all cells
-/// are those of the process, and nothing is done unseen.
+/// The counts when the last cell ended. What threads do between two cells counts towards the next one, so that the
+/// counts of all cells add up to those of the process and nothing goes unnoticed.
 static LAST: Mutex<Option<(transfers::Transfers, calls::Calls)>> = Mutex::new(None);
 
 fn last() -> MutexGuard<'static, Option<(transfers::Transfers, calls::Calls)>> {
@@ -42,12 +42,12 @@ fn last() -> MutexGuard<'static, Option<(transfers::Transfers, calls::Calls)>> {
 struct Frame {
     streams: Option<Streams>,
     started: Instant,
-    /// The bytes in use of each device when the cell began.
+    /// The bytes in use on each device when the cell began.
     memory: Vec<(String, u64)>,
     transfers: transfers::Transfers,
     calls: calls::Calls,
     clocks: Option<(f64, f64)>,
-    /// It ends because a GPU has failed at the work that it queued.
+    /// The cell ends because a GPU failed to do the work that the cell queued.
     failed: bool,
     how: How,
 }
@@ -96,7 +96,8 @@ impl Cell {
 pub fn mark() {
     let error = FRAME.with_borrow_mut(|frame| frame.as_mut()?.stop().err());
     let Some(error) = error else { return };
-    // Later cells do not fail for what is known to be broken, so that they can still show what is on the host.
+    // Later cells do not fail because of a GPU that is known to be broken, so that they can still show what is on the
+    // host.
     if !is_sticky(&error.to_string()) || !broke_earlier() {
         send_ours(&error);
         FRAME.with_borrow_mut(|frame| {
@@ -104,7 +105,8 @@ pub fn mark() {
                 frame.failed = true;
             }
         });
-        // What follows would bind the cell's variables, and the session takes a cell that failed for one that did not.
+        // The code after this would store the cell's variables, but the session treats a failed cell as one that stored
+        // none.
         std::panic::resume_unwind(Box::new(Failure));
     }
 }
@@ -122,7 +124,7 @@ pub fn done() {
 }
 
 /// Whether the calling thread runs the cell. Never panics, even while the frame is borrowed: a sleep inside a driver
-/// may call this at that time.
+/// may call this then.
 pub(super) fn runs_here() -> bool {
     let is_some =
         |frame: &RefCell<Option<Frame>>| frame.try_borrow().is_ok_and(|frame| frame.is_some());
@@ -150,7 +152,7 @@ impl Frame {
     }
 
     fn end(mut self) {
-        // A cell that comes here without its clocks stopped ends for a reason of its own, which it has told.
+        // If the clocks are still running here, the cell has ended for another reason, which it has already reported.
         let _ = self.stop();
         if std::thread::panicking() && self.how != How::Interrupted && !self.failed {
             self.how = How::Panic;

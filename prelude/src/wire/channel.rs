@@ -1,5 +1,5 @@
-//! The private channel to the session: JSON lines over an inherited pipe, each with a signature that only this process and
-//! the session can make.
+//! The private channel to the session: JSON lines over an inherited pipe, each with a signature that only this process
+//! and the session can create.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -21,13 +21,13 @@ struct Pipe {
     signer: Signer,
 }
 
-/// The channel of this process, if a session opened one for it.
+/// The channel of this process, if the session opened one for it.
 pub(super) fn channel() -> Option<&'static Channel> {
     static CHANNEL: OnceLock<Option<Channel>> = OnceLock::new();
     CHANNEL.get_or_init(open).as_ref()
 }
 
-/// Called by the process that runs cells, before any of them is loaded: a library can run code as soon as it is.
+/// Called by the process that runs cells, before any cell is loaded: a library can run code as soon as it is loaded.
 #[unsafe(no_mangle)]
 extern "C" fn gpu_tutor_open_channel() {
     let _ = channel();
@@ -52,7 +52,7 @@ pub(crate) fn send_in_order(event: &Event) {
 
 impl Channel {
     fn write(&self, event: &Event) -> io::Result<MutexGuard<'_, Pipe>> {
-        // A copy of this process would count lines of its own.
+        // A forked copy of this process would count its own lines.
         if std::process::id() != self.process {
             return Err(io::ErrorKind::BrokenPipe.into());
         }
@@ -82,7 +82,7 @@ fn open() -> Option<Channel> {
     }
     // SAFETY: the session opened this descriptor for the channel; nothing else owns it.
     let mut file = unsafe { File::from_raw_fd(events) };
-    // A process that ended before this one may have left half a line.
+    // A process that ended earlier may have left an incomplete line.
     file.write_all(b"\n").ok()?;
     Some(Channel {
         pipe: Mutex::new(Pipe { file, signer }),

@@ -1,8 +1,8 @@
-//! Counts copies by candle's own methods where a cell calls them.
+//! Counts the copies that candle's own methods make when a cell calls them.
 //!
-//! The session writes [`counted`](fn@counted) around every call of a name such as `to_vec1`. Whether the call was one of candle's shows
-//! in the type of its result: `(&&Copied(value)).vec1()` counts it if it is one, and does nothing for every other type,
-//! because method lookup tries the receiver with the most references first.
+//! The session writes [`counted`](fn@counted) around every call of a name such as `to_vec1`. The type of the result
+//! shows whether the call was one of candle's: `(&&Copied(value)).vec1()` counts it if it is one, and does nothing for
+//! every other type, because method lookup tries the receiver with the most references first.
 
 use std::cell::OnceCell;
 use std::mem::ManuallyDrop;
@@ -15,10 +15,10 @@ use crate::device::{after_move, before_any_move};
 use crate::error::{Error, Result};
 use crate::transfers::{Direction, record};
 
-/// Gives a value on, after `count` has looked at it.
+/// Passes a value on after `count` has looked at it.
 ///
-/// `ManuallyDrop` says that nothing is dropped if `count` panics. Otherwise every cell would compile the code that drops
-/// the value: an error has many parts.
+/// Because of `ManuallyDrop`, nothing is dropped if `count` panics. Otherwise every cell would have to compile the code
+/// that drops the value, and an error has many parts.
 #[inline(always)]
 pub fn counted<T>(value: T, count: impl FnOnce(&T)) -> T {
     let value = ManuallyDrop::new(value);
@@ -29,13 +29,14 @@ pub fn counted<T>(value: T, count: impl FnOnce(&T)) -> T {
 /// The result of a call that may have copied.
 pub struct Copied<'a, T>(pub &'a T);
 
-/// Counts a copy to the host before it is made. The session writes this method in front of methods in macros, where it
-/// cannot see which expression a call consists of.
+/// Counts a copy to the host before it is made. The session inserts a call of this method before method calls in
+/// macros, where it cannot see which expression the call consists of.
 pub trait Fetched {
     fn gpu_tutor_fetched(&self) -> &Self;
 }
 
-/// What panic messages must not show: the text of an assertion in which the session has written the method.
+/// Text that panic messages must not show. It appears in the text of an assertion in which the session has inserted the
+/// method.
 pub(super) const FETCHED: &str = ".gpu_tutor_fetched()";
 
 impl Fetched for Tensor {
@@ -45,7 +46,7 @@ impl Fetched for Tensor {
     }
 }
 
-/// What the calls of other types do.
+/// What these calls do for other types.
 pub trait NotCopied {
     fn scalar(&self) {}
     fn vec1(&self) {}
@@ -133,7 +134,7 @@ impl CopiedTensor for &Copied<'_, Result<Var, Error>> {
     fn moved(&self, _: &MovedFrom) {}
 }
 
-/// Counts the copy of a tensor to the device where it is now, if there was one.
+/// Counts the copy of a tensor to its current device, if there was one.
 #[inline(never)]
 fn copied(from: &Device, tensor: &Tensor) {
     let to = tensor.device();
@@ -147,12 +148,12 @@ fn copied(from: &Device, tensor: &Tensor) {
     }
 }
 
-/// Where a tensor was before it was moved.
+/// The device that a tensor was on before it was moved.
 #[derive(Default)]
 pub struct MovedFrom(OnceCell<Device>);
 
 impl MovedFrom {
-    /// Notes the tensor's device.
+    /// Records the tensor's device.
     pub fn of<'a, T: OnDevice + ?Sized>(&self, tensor: &'a T) -> &'a T {
         self.note(tensor.on_device());
         tensor

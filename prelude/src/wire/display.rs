@@ -35,7 +35,7 @@ impl Returned<NoDisplay> {
     }
 }
 
-/// Applies if the learner has defined the method. Method lookup tries the inherent `show` above first.
+/// Used if the learner has defined the method. Method lookup tries the inherent `show` above first.
 pub trait OwnDisplay<R> {
     /// Shows what the learner's method prints.
     fn show(self, own: impl FnOnce() -> R, others: impl FnOnce());
@@ -98,7 +98,7 @@ fn read(printed: &str) -> (Content, String) {
     (content, rest)
 }
 
-/// Redirects standard output to a file until it ends or is dropped.
+/// Redirects standard output to a file until the redirection ends or is dropped.
 struct Caught {
     file: File,
     saved: c_int,

@@ -50,7 +50,7 @@ pub fn tried_by_debug<T, E: fmt::Debug>(result: Result<T, E>) -> Result<T, Failu
     })
 }
 
-/// Sends an error of the prelude that no `?` of the cell has met.
+/// Sends an error of the prelude that did not pass through a `?` of the cell.
 pub(super) fn send_ours(error: &Error) {
     send_explained(error, &Place::of(error));
 }
@@ -64,8 +64,8 @@ fn send_failed(message: String, help: Option<String>) {
     });
 }
 
-/// Sends an error and drops it. Every cell with a `?` compiles this, so most of the work is in functions that are not
-/// generic.
+/// Sends an error and drops it. Every cell with a `?` compiles this function, so most of the work is done in functions
+/// that are not generic.
 fn send_error<E: Display>(error: E) -> Failure {
     let error = ManuallyDrop::new(error);
     // Take a reference to a reference: the vtable of `E` itself would include all the code that drops an `E`.
@@ -73,7 +73,7 @@ fn send_error<E: Display>(error: E) -> Failure {
     let place = Place::of(&*error);
     send_explained(shown, &place);
     if const { may_be_ours::<E>() } {
-        // SAFETY: `error` is in a `ManuallyDrop` and is not used again, so it is dropped once at most.
+        // SAFETY: `error` is in a `ManuallyDrop` and is not used again, so it is dropped at most once.
         unsafe { place.drop_ours() };
     } else {
         drop(ManuallyDrop::into_inner(error));
@@ -81,8 +81,9 @@ fn send_error<E: Display>(error: E) -> Failure {
     Failure
 }
 
-/// Whether a type has the same layout and niches as the prelude's error, and so may be it. The code that drops the
-/// prelude's error is long, and already compiled in the prelude. A different type that matches by chance is leaked.
+/// Whether a type has the same layout and niches as the prelude's error, and so could be that type. The code that drops
+/// the prelude's error is long, and is already compiled in the prelude. An error of a different type that matches by
+/// chance is leaked.
 const fn may_be_ours<E>() -> bool {
     same_layout::<E, Error>() && same_layout::<Option<E>, Option<Error>>()
 }
@@ -122,7 +123,7 @@ impl Place {
         }
     }
 
-    /// The error as a `K`, if that is its type.
+    /// The error as a `K`, if it has that type.
     fn known<K: 'static>(&self) -> Option<&K> {
         let same = self.type_name == type_name::<K>()
             && self.size == size_of::<K>()

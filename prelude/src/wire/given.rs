@@ -10,7 +10,7 @@ use candle_core::{DType, Device, Tensor};
 pub struct Given(Inputs);
 
 impl Given {
-    /// Asks the grader for the check's next inputs. `None` if there are no more, which an empty line says.
+    /// Asks the grader for the check's next inputs. Returns `None` if there are no more, which an empty line indicates.
     #[inline(never)]
     pub(super) fn next(check: &str) -> Option<Given> {
         let line = ask("", Some(check)).ok()??;
@@ -20,7 +20,7 @@ impl Given {
     /// Takes the input with this name.
     ///
     /// # Panics
-    /// Panics if the grader has sent no such input.
+    /// Panics if the grader has not sent such an input.
     pub fn take<T: Input>(&mut self, name: &str) -> T {
         T::read(self.value(name)).unwrap_or_else(|| missing(name))
     }
@@ -31,11 +31,11 @@ impl Given {
     }
 }
 
-/// Asks the grader for an input of this name, which then is an ordinary variable. In the grader's own cell, inputs are
-/// for its checks alone.
+/// Asks the grader for an input with this name, which is then an ordinary variable. In the grader's own cell, inputs
+/// are only for its checks.
 ///
 /// # Panics
-/// Panics if the grader sends no such input.
+/// Panics if the grader does not send such an input.
 pub fn given<T: Input>(check: &str, name: &str) -> T {
     if is_open() {
         meddled();

@@ -1,11 +1,11 @@
 //! Values for the grader, which only the grader's own cell can send.
 //!
-//! That cell opens a [`Grader`] as the first of all its statements, before any code of an answer can run in it, and sends
-//! every value through it. A cell has one: its key is drawn when it is opened, and lies in that cell's variable and here, and
-//! nowhere else. What anybody else calls is refused, and the session is told.
+//! That cell opens a [`Grader`] in its very first statement, before any code of an answer can run in it, and sends
+//! every value through it. A cell has only one: its key is drawn when it is opened, and is stored only in that cell's
+//! variable and here. Calls from any other code are refused and reported to the session.
 //!
-//! Statements of an answer that are made again in that cell run before it. They stand in [`before_the_grader`], and as long as
-//! they run no grader can be opened.
+//! Statements of an answer that are repeated in that cell run before the grader is opened. They are placed in
+//! [`before_the_grader`], and while they run, no grader can be opened.
 
 use std::any::Any;
 use std::fmt::Display;
@@ -27,22 +27,22 @@ type Key = [u8; 16];
 /// The right to send values to the grader until the cell ends.
 pub struct Grader(Key);
 
-/// What has become of the running cell's right to send values.
+/// The state of the running cell's right to send values.
 enum State {
     NotOpened,
-    /// Statements of an answer run that nobody may take for the grader's.
+    /// Statements of an answer are running, which must not be mistaken for the grader's.
     Reserved(Key),
     Open(Key),
     Closed,
 }
 
-/// Holds the right to open the grader back. It is given back only where the statements have come to their end: what leaves
-/// them earlier leaves the cell without a grader.
+/// Withholds the right to open the grader. The right is only given back once the statements have run to their end: if
+/// they are left early, the cell has no grader.
 pub struct Reserved(Key);
 
 impl Reserved {
     /// # Panics
-    /// Panics if the system gives no random numbers.
+    /// Panics if the system provides no random numbers.
     #[inline(never)]
     pub fn take() -> Reserved {
         let key = drawn_key();
@@ -62,8 +62,8 @@ impl Reserved {
     }
 }
 
-/// Runs statements of an answer before the grader is opened. The macro's own variable has another name than any that the
-/// statements could write.
+/// Runs statements of an answer before the grader is opened. The macro's own variable has a different name from any
+/// that the statements could contain.
 #[macro_export]
 macro_rules! before_the_grader {
     ($($statements:tt)*) => {
@@ -75,20 +75,21 @@ macro_rules! before_the_grader {
 
 static STATE: Mutex<State> = Mutex::new(State::Closed);
 
-/// Whether the session knows that this cell was meddled with.
+/// Whether the session has been told that this cell was meddled with.
 static TOLD: AtomicBool = AtomicBool::new(false);
 
 fn state() -> MutexGuard<'static, State> {
     STATE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A cell begins.
+/// Called when a cell begins.
 pub(super) fn begin_cell() {
     TOLD.store(false, Ordering::Relaxed);
     *state() = State::NotOpened;
 }
 
-/// The cell ends. Returns whether its grader is still open, or was to be opened, so that the cell has not come to its own end.
+/// Called when the cell ends. Returns whether its grader is still open or had yet to be opened, which means that the
+/// cell did not run to its end.
 pub(super) fn end_cell() -> bool {
     matches!(
         std::mem::replace(&mut *state(), State::Closed),
@@ -101,7 +102,7 @@ pub(super) fn is_open() -> bool {
     matches!(*state(), State::Open(_))
 }
 
-/// Tells the session that code has called what it must not call; once for a cell.
+/// Tells the session that code has called something that it must not call, at most once per cell.
 #[inline(never)]
 pub(super) fn meddled() {
     if !TOLD.swap(true, Ordering::Relaxed) {
@@ -110,10 +111,11 @@ pub(super) fn meddled() {
 }
 
 impl Grader {
-    /// Opens the running cell's grader. Whoever asks for a second one, or on another thread, gets one that sends nothing.
+    /// Opens the running cell's grader. Code that asks for a second one, or asks on another thread, gets one that sends
+    /// nothing.
     ///
     /// # Panics
-    /// Panics if the system gives no random numbers.
+    /// Panics if the system provides no random numbers.
     #[inline(never)]
     pub fn open() -> Grader {
         let key = drawn_key();
@@ -127,7 +129,7 @@ impl Grader {
         Grader(key)
     }
 
-    /// Ends the right to send. A cell that does not come here has not come to its end.
+    /// Ends the right to send. A cell that does not get here has not run to its end.
     #[inline(never)]
     pub fn close(self) {
         if self.is_right() {
@@ -156,8 +158,8 @@ impl Grader {
         matches!(&*state(), State::Open(key) if *key == self.0)
     }
 
-    /// Asks the grader for a check's inputs until there are no more, and sends the output for each. A panic is an output
-    /// too.
+    /// Asks the grader for a check's inputs until there are no more, and sends the output for each. A panic is also an
+    /// output.
     pub fn drive(
         &self,
         check: &str,
@@ -173,7 +175,7 @@ impl Grader {
         evaluate: &mut dyn FnMut(&mut Given) -> Result<Value, Thrown>,
     ) {
         let mut number = 0;
-        // Where the cell was ended in its midst, standard input is no longer the grader's.
+        // If the cell was ended partway through, standard input is no longer the grader's.
         while self.is_right()
             && let Some(given) = Given::next(check)
         {
@@ -198,8 +200,8 @@ fn random_key() -> io::Result<Key> {
     Ok(key)
 }
 
-/// An error that left the expression by `?`: it is an output too. It does not implement `Display`, so that every error
-/// that does can be converted into it.
+/// An error that left the expression through `?`, which is also an output. It does not implement `Display`, so that
+/// every error that does can be converted into it.
 pub struct Thrown(Value);
 
 impl<E: Display + Any> From<E> for Thrown {

@@ -1,8 +1,8 @@
-//! The wire's generic functions, compiled once for the types that cells use most. The crate `gpu-tutor-instances` does so
-//! for candle's functions and says why.
+//! The wire's generic functions, compiled once for the types that cells use most. The crate `gpu-tutor-instances` does
+//! this for candle's functions and explains why.
 //!
-//! rustc shares generic functions of a crate that is optimised for speed only if they are `inline(never)`. The functions
-//! here are never called. What they mention is compiled.
+//! If a crate is optimised for speed, rustc shares its generic functions only if they are `inline(never)`. The
+//! functions here are never called, but the functions that they mention are compiled.
 
 use super::{Failure, tried};
 use crate::error::Error;

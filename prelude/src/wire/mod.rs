@@ -68,12 +68,12 @@ fn unwind() {
 }
 
 /// Whether an interrupt was requested and the calling thread may unwind. Only the thread that runs the cell may, and
-/// not while it is panicking.
+/// only while it is not panicking.
 fn stops_here() -> bool {
     INTERRUPTED.load(Ordering::Relaxed) && cell::runs_here() && !std::thread::panicking()
 }
 
-/// Called by the process that runs cells, which ends a cell's sleep early.
+/// Called by the process that runs cells, to end a cell's sleep early.
 #[unsafe(no_mangle)]
 extern "C" fn gpu_tutor_stop_requested() -> bool {
     stops_here()
@@ -124,7 +124,8 @@ macro_rules! show {
     };
 }
 
-/// Counts what a call of one of candle's methods copied, from the call's result. `moved` also takes where the tensor was.
+/// Counts what a call of one of candle's methods copied, based on the call's result. `moved` also takes the device that
+/// the tensor was on.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! copied {
@@ -143,8 +144,9 @@ macro_rules! copied {
     }};
 }
 
-/// Compares two values of one type, or lists of one type of items, by `assert_eq!` or `assert_ne!`, for `assert_eq!(list, [])`: a
-/// crate in the prelude's tree compares numbers with values of its own, so the compiler cannot tell what the empty list would hold.
+/// Compares two values of the same type, or lists with the same type of items, with `assert_eq!` or `assert_ne!`. This
+/// is for `assert_eq!(list, [])`: a crate that the prelude depends on compares numbers with values of its own, so the
+/// compiler cannot infer the item type of the empty list.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! of_one_type {
@@ -158,14 +160,14 @@ macro_rules! of_one_type {
     };
 }
 
-/// `assert_eq!` of two values or lists of one type.
+/// `assert_eq!` for two values or lists of the same type.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! assert_eq_of_one_type {
     ($($all:tt)*) => { $crate::of_one_type!(assert_eq, $($all)*) };
 }
 
-/// `assert_ne!` of two values or lists of one type.
+/// `assert_ne!` for two values or lists of the same type.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! assert_ne_of_one_type {

@@ -7,7 +7,7 @@ use gpu_tutor_wire::Event;
 use super::channel::{channel, send};
 use super::copies::FETCHED;
 
-/// Installs the panic hook. `runs_here` returns whether the calling thread runs a cell.
+/// Installs the panic hook. `runs_here` says whether the calling thread runs a cell.
 pub(super) fn install(runs_here: fn() -> bool) {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

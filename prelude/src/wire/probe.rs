@@ -1,7 +1,8 @@
 //! Chooses the best form in which a value of any type can be shown.
 //!
-//! `(&&&Probe(value)).content()` uses `Show` if the type implements it, else `Debug`, else the text "a value of type
-//! …": method lookup tries the receiver with the most references first. This works because cells are not generic.
+//! `(&&&Probe(value)).content()` uses `Show` if the type implements it, otherwise `Debug`, otherwise the text "a value
+//! of type …": method lookup tries the receiver with the most references first. This works because cells are not
+//! generic.
 
 use std::fmt::Debug;
 
@@ -45,7 +46,7 @@ impl<T: ?Sized> ViaName for Probe<'_, T> {
     }
 }
 
-// The functions below are not generic, so that they are compiled once, here; a cell only calls them.
+// The functions below are not generic, so that they are compiled only once, here; cells just call them.
 
 #[inline(never)]
 pub fn send_content(content: Content) {
@@ -94,7 +95,7 @@ fn plain(text: String) -> Content {
     Content::from([(TEXT_PLAIN.to_owned(), text)])
 }
 
-/// Removes the crate from a type's name, and from a closure the generated functions around it.
+/// Removes the crate from a type's name and, for a closure, also the generated functions around it.
 fn without_crate(type_name: &str) -> String {
     let mut text = String::new();
     let mut rest = type_name;

@@ -6,10 +6,10 @@ use gpu_tutor_wire::Event;
 
 use super::{send, tick};
 
-/// Asks for a line and waits for it. Returns it without its line break, or `None` if there is nobody to ask.
+/// Asks for a line and waits for it. Returns it without its line break, or `None` if there is no one to ask.
 ///
 /// # Errors
-/// Fails when standard input cannot be read.
+/// If standard input cannot be read.
 #[inline(never)]
 pub(crate) fn ask(prompt: &str, check: Option<&str>) -> io::Result<Option<String>> {
     // Do not ask if the cell has been interrupted.
@@ -20,8 +20,8 @@ pub(crate) fn ask(prompt: &str, check: Option<&str>) -> io::Result<Option<String
         check: check.map(str::to_owned),
     });
     let mut line = String::new();
-    // A process that waits long for its answer may be taken for one that reads without asking: it gets an end of input
-    // too many. A check must not end for that.
+    // A process that waits a long time for its answer may be mistaken for one that reads without asking, and then gets
+    // one end of input too many. A check must not end because of that.
     let ends = if check.is_some() { 4 } else { 1 };
     for _ in 0..ends {
         let read = stdin().read_line(&mut line);

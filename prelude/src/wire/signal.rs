@@ -11,7 +11,7 @@ pub(super) fn install() {
         let mut action: libc::sigaction = std::mem::zeroed();
         let handler: extern "C" fn(c_int) = request_stop;
         action.sa_sigaction = handler as libc::sighandler_t;
-        // Restart system calls, so that the signal does not fail the learner's reads and writes.
+        // Restart system calls, so that the signal does not make the learner's reads and writes fail.
         action.sa_flags = libc::SA_RESTART;
         libc::sigemptyset(&mut action.sa_mask);
         libc::sigaction(libc::SIGINT, &action, std::ptr::null_mut());

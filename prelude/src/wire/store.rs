@@ -1,10 +1,10 @@
 //! Stores a session's variables between cells.
 //!
-//! Every cell compiles the generic functions for each of its types, so they are only a few instructions around
+//! Every cell compiles the generic functions for each of its types, so they consist of only a few instructions around
 //! functions that are not generic.
 //!
-//! A variable that another one borrows from is *pinned*: it stays where its cell has left it ([`super::keep_frame`]), and the
-//! store knows its place.
+//! A variable that another one borrows from is *pinned*: it stays where its cell left it ([`super::keep_frame`]), and
+//! the store knows its address.
 
 use std::alloc::{Layout, dealloc};
 use std::any::{Any, TypeId};
@@ -16,7 +16,7 @@ use gpu_tutor_wire::{Event, Variable};
 use super::channel::send;
 use crate::describe::{describe_any, error_in};
 
-/// The place of a pinned variable. Dropping this leaves the value alone, because something may still borrow from it.
+/// The address of a pinned variable. Dropping this leaves the value alone, because something may still borrow from it.
 struct Pinned {
     place: *mut u8,
     kind: TypeId,
@@ -59,12 +59,12 @@ impl VariableStore {
     /// Removes a variable and returns it.
     ///
     /// # Panics
-    /// Panics if the variable is missing or has another type. The session checks both first.
+    /// Panics if the variable is missing or has another type. The session checks for both first.
     #[inline(never)]
     pub fn take_variable<T: 'static>(&mut self, name: &str) -> T {
         let (held, is_pinned) = self.take(name, TypeId::of::<T>());
-        // SAFETY: `take` has released a value of exactly this type, which is read once. It lies in a box, which is freed with
-        // its layout, or in a frame that is never freed.
+        // SAFETY: `take` has released a value of exactly this type, which is read once. It is in a box, which is freed
+        // with its layout, or in a frame that is never freed.
         unsafe {
             let value = held.cast::<T>().read();
             if !is_pinned {
@@ -74,10 +74,10 @@ impl VariableStore {
         }
     }
 
-    /// Notes where a variable lies that others borrow from.
+    /// Records the address of a variable that others borrow from.
     ///
     /// # Safety
-    /// `place` must hold a value that stays there for ever and that nothing else drops or moves.
+    /// `place` must hold a value that stays there forever and that nothing else drops or moves.
     #[inline(never)]
     pub unsafe fn pin_variable<T: 'static>(&mut self, name: &str, place: *mut T) {
         let kind = TypeId::of::<T>();
@@ -85,7 +85,8 @@ impl VariableStore {
         self.put(name, Box::new(Pinned { place, kind }));
     }
 
-    /// Like [`VariableStore::pin_variable`], for a variable that the cell has created. Sends its description to the session.
+    /// Like [`VariableStore::pin_variable`], but for a variable that the cell has created. Sends its description to the
+    /// session.
     ///
     /// # Safety
     /// As [`VariableStore::pin_variable`].
@@ -97,7 +98,7 @@ impl VariableStore {
         unsafe { self.pin_variable(name, place) };
     }
 
-    /// The bits of a pinned variable, for a cell that only looks at it. The variable stays in the store.
+    /// Returns a bitwise copy of a pinned variable, for a cell that only reads it. The variable stays in the store.
     ///
     /// # Safety
     /// The caller must neither change nor drop the value.
@@ -107,11 +108,11 @@ impl VariableStore {
     #[inline(never)]
     pub unsafe fn view_variable<T: 'static>(&mut self, name: &str) -> T {
         let place = self.place(name, TypeId::of::<T>()).cast::<T>();
-        // SAFETY: a value of this type lies there, and the caller treats the copy as borrowed.
+        // SAFETY: there is a value of this type at that address, and the caller treats the copy as borrowed.
         unsafe { place.read() }
     }
 
-    /// Writes the bits of a viewed variable back, because its value may have changed behind a shared reference.
+    /// Writes the bits of a viewed variable back, because its value may have changed through a shared reference.
     ///
     /// # Safety
     /// `value` must come from [`VariableStore::view_variable`] in the same cell.
@@ -121,7 +122,7 @@ impl VariableStore {
     #[inline(never)]
     pub unsafe fn return_variable<T: 'static>(&mut self, name: &str, value: T) {
         let place = self.place(name, TypeId::of::<T>()).cast::<T>();
-        // SAFETY: `value` is the value that lies there, so overwriting it without dropping it loses nothing.
+        // SAFETY: `value` is the value that is stored there, so overwriting it without dropping it loses nothing.
         unsafe { place.write(value) }
     }
 
@@ -146,7 +147,7 @@ impl VariableStore {
         drop(self.variables.remove(name));
     }
 
-    /// Sends the session the names of those variables that the store has.
+    /// Sends the session the names of the given variables that the store has.
     #[inline(never)]
     pub fn send_held(&self, names: &[&'static str]) {
         let held = |name: &&&str| self.variables.contains_key(**name);
@@ -194,7 +195,7 @@ impl VariableStore {
         fits
     }
 
-    /// Removes a variable. Returns where it lies, and whether it is pinned there.
+    /// Removes a variable. Returns its address, and whether it is pinned there.
     #[inline(never)]
     fn take(&mut self, name: &str, wanted: TypeId) -> (*mut u8, bool) {
         match self.variables.remove(name) {
@@ -207,7 +208,7 @@ impl VariableStore {
         }
     }
 
-    /// Where a pinned variable lies.
+    /// The address of a pinned variable.
     #[inline(never)]
     fn place(&self, name: &str, wanted: TypeId) -> *mut u8 {
         let held = self.variables.get(name);
@@ -241,7 +242,7 @@ fn missing(name: &str) -> ! {
     panic!("the variable `{name}` has gone missing")
 }
 
-/// Creates a store that lives as long as the process.
+/// Creates a store that exists until the process ends.
 #[inline(never)]
 pub fn create_variable_store() -> *mut VariableStore {
     Box::into_raw(Box::default())
@@ -296,7 +297,7 @@ mod tests {
         let mut store = VariableStore::default();
         let shared = Rc::new(Cell::new(1));
         let mut place = ManuallyDrop::new(shared.clone());
-        // SAFETY: `place` outlives the store and is not used otherwise.
+        // SAFETY: `place` outlives the store and is not used in any other way.
         unsafe { store.pin_variable::<Rc<Cell<i32>>>("shared", &raw mut *place) };
         assert!(store.check_variable::<Rc<Cell<i32>>>("shared"));
         // SAFETY: the copy is given back.

@@ -1,4 +1,4 @@
-//! Redirects descriptors 0, 1 and 2 to the learner's streams while a cell runs; between cells they belong to evcxr.
+//! Redirects descriptors 0, 1 and 2 to the learner's streams while a cell runs; between cells, they belong to evcxr.
 //!
 //! evcxr exchanges lines with this process on its standard streams. Without the redirection, a cell could print lines
 //! that look like evcxr's markers, and read evcxr's commands from standard input.
@@ -37,8 +37,8 @@ impl Streams {
     }
 }
 
-/// Discards printed output until it is dropped. Used when statements of earlier cells run again, because their output
-/// has already been shown.
+/// Discards printed output until this value is dropped. Used when statements of earlier cells run again, because their
+/// output has already been shown.
 #[must_use]
 pub struct Muted {
     saved: [RawFd; 2],
@@ -83,7 +83,7 @@ impl Drop for Muted {
     }
 }
 
-/// The most unread answers that are discarded; a stopped cell cannot leave more.
+/// The maximum number of unread answers to discard; a stopped cell cannot leave more.
 const STALE: usize = 64;
 
 /// Discards answers that were meant for an earlier cell, which was stopped before it read them.

@@ -65,7 +65,7 @@ pub fn write(
 /// A file's path in the wheel, chosen so that the file is installed at its path under the environment's prefix.
 fn place(stem: &str, path: &Path) -> String {
     let (scheme, within) = match path.strip_prefix("bin") {
-        // An environment may keep its programs in a folder other than `bin`.
+        // An environment may have its programs in a folder other than `bin`.
         Ok(program) => ("scripts", program),
         Err(_) => ("data", path),
     };
@@ -116,7 +116,7 @@ struct Archive {
 
 impl Archive {
     fn start(&mut self, name: &str, executable: bool) -> io::Result<()> {
-        // Every entry has the earliest time stamp that zip can represent, so that equal contents make equal wheels.
+        // Every entry has the earliest time stamp that zip can represent, so that equal contents produce equal wheels.
         let options = SimpleFileOptions::default()
             .compression_method(CompressionMethod::Deflated)
             .compression_level(Some(i64::from(self.level)))
@@ -151,7 +151,7 @@ impl Archive {
         let _ = writeln!(self.record, "{name},sha256={digest},{size}");
     }
 
-    /// Writes the record, which names itself without a hash, and returns the size of the archive in bytes.
+    /// Writes the record, which lists itself without a hash, and returns the size of the archive in bytes.
     fn finish(mut self, name: &str) -> io::Result<u64> {
         let record = std::mem::take(&mut self.record) + name + ",,\n";
         self.start(name, false)?;

@@ -24,7 +24,7 @@ use package::{Group, Packages, Release};
 /// The Python index does not accept larger files.
 const MAX_SIZE: u64 = 100_000_000;
 
-/// How to make wheels.
+/// How to create wheels.
 #[derive(Debug, Clone)]
 pub struct WheelOptions {
     /// The folder for the wheels. It must be empty or not exist yet.

@@ -1,4 +1,4 @@
-//! What lies in the caches, as `gpu-tutor cache` shows it.
+//! The contents of the caches, as `gpu-tutor cache` shows them.
 
 use std::time::SystemTime;
 
@@ -9,7 +9,7 @@ use gpu_tutor_text::units::bytes;
 
 use crate::cache::{Cache, Entry};
 
-/// A cache folder: its entries, and what is not of this program.
+/// A cache folder: its entries, and the files that do not belong to this program.
 pub fn cache(theme: &Theme, cache: &Cache, now: SystemTime) -> String {
     let folder = cache.folder.display();
     let size = bytes(cache.bytes());
@@ -58,7 +58,7 @@ fn row(entry: &Entry, now: SystemTime) -> Vec<String> {
     ]
 }
 
-/// What an entry is, and which: `a prelude f0244f6893e61263: CPU, rustc 1.95.0`.
+/// The title, key and details of an entry: `a prelude f0244f6893e61263: CPU, rustc 1.95.0`.
 pub fn name(entry: &Entry) -> String {
     let title = t!(entry.sort.title());
     let key = entry.key.as_deref().map(|key| format!(" {key}"));
@@ -71,7 +71,7 @@ pub fn name(entry: &Entry) -> String {
     )
 }
 
-/// A sentence of the command, wrapped where the terminal ends.
+/// A sentence of the command, wrapped to the width of the terminal.
 pub fn filled(theme: &Theme, text: &str) -> String {
     fill_text(theme, Style::Plain, text, "", "  ")
 }

@@ -20,7 +20,7 @@ pub fn write(
             "leave `--lessons` and GPU_TUTOR_LESSONS out, or grade the submissions here: `gpu-tutor --lessons DIR grade FOLDER`",
         ));
     }
-    // A wrong name would be found out by the first learner.
+    // Otherwise a wrong name would be noticed only when the first learner submits.
     gpu_tutor_class::assignment::named(&catalogue::chosen(context)?, &arguments.assignment)?;
     let made = Autograder {
         assignment: arguments.assignment.clone(),

@@ -1,11 +1,12 @@
-//! Shows how far the grading is: a bar with rate and time left on a terminal, a line now and then elsewhere.
+//! Shows the progress of the grading: on a terminal, a bar with the rate and the time left; elsewhere, a line now and
+//! then.
 
 use std::fmt::Write;
 
 use gpu_tutor_class::run::Event;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-/// How many lines are printed in all where there is no terminal.
+/// How many lines are printed in total if there is no terminal.
 const LINES: usize = 10;
 
 pub struct Bar {
@@ -21,7 +22,7 @@ impl Bar {
         let style = ProgressStyle::with_template(style)
             .unwrap_or_else(|_| ProgressStyle::default_bar())
             .with_key("rate", |state: &ProgressState, out: &mut dyn Write| {
-                // The bar is drawn again at once if this fails.
+                // If this fails, the bar will soon be drawn again.
                 let _ = write!(out, "{:.1} a second", state.per_sec());
             });
         bar.set_style(style);

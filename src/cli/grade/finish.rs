@@ -1,4 +1,4 @@
-//! What follows the grading: looking for answers that are alike, writing, and the summary.
+//! What follows the grading: looking for answers that are alike, writing the results, and the summary.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -16,7 +16,7 @@ use crate::cli::{Failure, row};
 
 const KEPT: &str = "what was graded is kept in the journal";
 
-/// Looks for answers that are alike in a whole class, and writes its results.
+/// Looks for answers that are alike in a whole class, and writes the results of the class.
 ///
 /// # Errors
 /// If they cannot be written.
@@ -44,7 +44,7 @@ pub fn whole(
     )
 }
 
-/// Adds the pairs that were found, or why there are none.
+/// Adds the similar answers that were found, or the reason why the search failed.
 fn add_similar(result: &mut ClassResult, found: Result<Vec<Similar>, String>) {
     match found {
         Ok(similar) => result.similar = similar,
@@ -63,11 +63,11 @@ fn answers(student: &StudentResult) -> impl Iterator<Item = Answer<'_>> {
     })
 }
 
-/// The files, and instead of those of each learner, their folder.
+/// The paths of the files, with the folder of the learners' files instead of each of these files.
 fn shown(files: &[PathBuf], output: &Path) -> Vec<String> {
     let mut shown: Vec<PathBuf> = Vec::new();
     for file in files {
-        // A gradebook may lie elsewhere.
+        // A gradebook may be elsewhere.
         let inside = file.strip_prefix(output).ok();
         let first = inside
             .and_then(|inside| inside.components().next())
@@ -82,7 +82,7 @@ fn shown(files: &[PathBuf], output: &Path) -> Vec<String> {
         .collect()
 }
 
-/// Keeps the results of a part, or of a whole class, for `--merge`.
+/// Saves the results of a part, or of a whole class, for `--merge`.
 ///
 /// # Errors
 /// If they cannot be written.

@@ -260,7 +260,7 @@ fn assignment<'a>(
     })
 }
 
-/// A hash of a file that a teacher gives.
+/// A hash of a file that a teacher provides.
 fn fingerprint(file: Option<&Path>) -> Result<String, Failure> {
     let Some(file) = file else {
         return Ok("none".to_owned());
@@ -274,7 +274,7 @@ fn fingerprint(file: Option<&Path>) -> Result<String, Failure> {
     Ok(blake3::hash(&bytes).to_hex()[..32].to_owned())
 }
 
-/// Extensions of learners whom the class does not have.
+/// The extensions for learners who are not in the class.
 fn strangers(
     policy: &Policy,
     submissions: &[Submission],
@@ -287,7 +287,7 @@ fn strangers(
     policy.strangers(&students)
 }
 
-/// Refuses to begin on a machine that has not the walls that are required.
+/// Refuses to start on a machine that lacks some of the required walls.
 fn require_walls(walls: Walls) -> Result<(), Failure> {
     let layers =
         gpu_tutor_sandbox::probe().map_err(|error| SessionError::new(error.to_string()))?;
@@ -307,7 +307,7 @@ fn session(
         .behind(walls.into())
 }
 
-/// The results of the attempts that count. Those of one learner stand together.
+/// The results of the attempts that count. In `results`, those of one learner are next to each other.
 fn counted(policy: &Policy, results: Vec<StudentResult>) -> Vec<StudentResult> {
     let mut students: Vec<Vec<StudentResult>> = Vec::new();
     for result in results {

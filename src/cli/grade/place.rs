@@ -13,7 +13,7 @@ pub const PART: &str = "part.json";
 /// The folder for the results of this folder or archive.
 ///
 /// # Errors
-/// If it would lie among the submissions.
+/// If it would be among the submissions.
 pub fn output(submissions: &Path, wanted: Option<PathBuf>) -> Result<PathBuf, Failure> {
     let output = wanted.unwrap_or_else(|| beside(submissions));
     let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
@@ -29,7 +29,7 @@ pub fn output(submissions: &Path, wanted: Option<PathBuf>) -> Result<PathBuf, Fa
     Ok(output)
 }
 
-/// `FOLDER-grades`, or `ARCHIVE-grades` without the ending.
+/// `FOLDER-grades`, or `ARCHIVE-grades` without the archive's extension.
 fn beside(submissions: &Path) -> PathBuf {
     // `.` and `..` have no name of their own.
     let named = match submissions.file_name() {
@@ -45,10 +45,10 @@ fn beside(submissions: &Path) -> PathBuf {
     named.with_file_name(name)
 }
 
-/// The parts that were graded into these folders.
+/// The parts whose results are in these folders.
 ///
 /// # Errors
-/// If one has none.
+/// If a folder has none.
 pub fn parts(folders: &[PathBuf]) -> Result<Vec<(PathBuf, Part)>, Failure> {
     let read = |folder: &PathBuf| {
         let file = folder.join(PART);

@@ -1,4 +1,4 @@
-//! What a graded class is in a few lines.
+//! The summary of a graded class in a few lines.
 
 use std::collections::BTreeMap;
 
@@ -11,38 +11,38 @@ use gpu_tutor_session::boxed::visible::visible;
 use gpu_tutor_text::units::count;
 use serde::Serialize;
 
-/// Of those whom a remark concerns, so many are named.
+/// The maximum number of learners that a remark names.
 const NAMED: usize = 5;
 
-/// The numbers, and everything that a person has to look at.
+/// The numbers, and everything that a person must look at.
 #[derive(Debug, Serialize)]
 pub struct Summary {
     pub assignment: String,
     pub seed: u64,
     pub students: usize,
-    /// Learners of the roster who handed in nothing.
+    /// Learners on the roster who handed in nothing.
     pub absent: usize,
     pub late: usize,
     pub mended: usize,
     /// Groups of learners, and pairs of groups, whose answers are alike.
     pub alike: usize,
-    /// Points of the assignment, and how many of them rest on computed values.
+    /// The points of the assignment; the next field counts those that rest on computed values.
     pub points: u32,
     pub computed_points: u32,
     /// The mean score of those who handed something in.
     pub mean: f64,
     pub open: Vec<Remark>,
-    /// Who has no final grade, and so none in files that cannot say that it is open.
+    /// The learners without a final grade, who get no grade in files that cannot mark it as open.
     pub undecided: Vec<String>,
     pub problems: Vec<Remark>,
     pub left_aside: Vec<String>,
-    /// The layers of the walls that one box lacked.
+    /// The layers of the walls that a box lacked.
     pub lacks: Vec<String>,
-    /// What was written.
+    /// The files that were written.
     pub files: Vec<String>,
 }
 
-/// What a person has to look at.
+/// Something that a person must look at.
 #[derive(Debug, Serialize)]
 pub struct Remark {
     pub student: String,
@@ -84,7 +84,7 @@ impl Summary {
         }
     }
 
-    /// Whether there is nothing that a person has to look at before the grades count.
+    /// Whether the grades can count without a person having to look at anything first.
     pub fn is_settled(&self) -> bool {
         self.open.is_empty() && self.problems.is_empty()
     }
@@ -144,7 +144,7 @@ impl Summary {
     }
 }
 
-/// A line for everything that there is to say, with those whom it concerns.
+/// One line for each different remark, with the learners whom it concerns.
 fn grouped(remarks: &[Remark]) -> Vec<String> {
     let mut groups: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for remark in remarks {
@@ -158,12 +158,12 @@ fn grouped(remarks: &[Remark]) -> Vec<String> {
     groups.into_iter().map(line).collect()
 }
 
-/// A text of a learner, or of a part that somebody else graded, as it may stand in a line of the terminal.
+/// Text from a learner, or from a part that somebody else graded, made safe for a line of the terminal.
 fn plain(text: &str) -> String {
     shortened(clean::line(text))
 }
 
-/// The first of several learners, and how many more there are.
+/// The first few of several learners, and how many more there are.
 fn named<S: AsRef<str>>(students: &[S]) -> String {
     let (named, others) = students.split_at(students.len().min(NAMED));
     let named: Vec<String> = named.iter().map(|one| plain(one.as_ref())).collect();
@@ -174,7 +174,7 @@ fn named<S: AsRef<str>>(students: &[S]) -> String {
     format!("{}{more}", named.join(", "))
 }
 
-/// Why exercises of a learner are open.
+/// Why a learner's exercises are open.
 fn open(student: &StudentResult) -> Vec<Remark> {
     let exercises = student.exercises.iter().filter(|one| one.is_open());
     let remark = |exercise: &gpu_tutor_class::ExerciseResult| Remark {

@@ -18,7 +18,7 @@ struct Graded<'a> {
     cell: &'a str,
     kind: &'static str,
     status: Status,
-    /// The answer cell still holds the starter, so nothing was run.
+    /// Whether the answer cell still contains the starter, so that nothing was run.
     unsolved: bool,
     #[serde(flatten)]
     report: &'a Report,
@@ -64,7 +64,7 @@ impl<'a> Playing<'a> {
         }
     }
 
-    /// A command that could not be carried out.
+    /// Reports a command that could not be carried out.
     fn refuse(
         &mut self,
         code: &str,

@@ -1,4 +1,5 @@
-//! What the prompt needs of a session that is still starting. It is there from the moment the session starts.
+//! What the prompt needs from a session that is still starting. It is available from the moment the session
+//! starts.
 
 use std::sync::{Arc, OnceLock};
 
@@ -20,7 +21,7 @@ impl Late {
         let _ = self.0.set((live.analyst(), options.clone()));
     }
 
-    /// One more session, for a demo of its own.
+    /// Another session, for a demo that needs its own.
     pub fn one_more(&self) -> Result<Box<dyn Session>, SessionError> {
         Ok(Box::new(Live::start(self.options()?)?))
     }

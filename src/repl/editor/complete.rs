@@ -32,7 +32,7 @@ pub fn complete(
     }
 }
 
-/// The documented names that begin with the text from `from` on. For a method of tensors, its name alone suffices.
+/// The documented names that begin with the text from `from` on. For a tensor method, its name alone is enough.
 fn documented(
     line: &str,
     from: usize,

@@ -50,7 +50,7 @@ impl Hint for CellHint {
     }
 }
 
-/// Paints each line separately, so that the colour does not run into what the terminal shows beside the lines.
+/// Paints each line separately, so that the colour does not run into what the terminal shows next to the lines.
 fn quiet<'a>(theme: &Theme, lines: impl Iterator<Item = &'a str>) -> String {
     let lines: Vec<String> = lines.map(|line| theme.paint(Style::Quiet, line)).collect();
     lines.join("\n")

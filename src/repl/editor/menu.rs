@@ -1,7 +1,8 @@
-//! The menu below the line, which Tab opens: suggestions for completing the word, with types and documentation.
+//! The menu below the line, which opens when Tab is pressed: suggestions for completing the word, with types and
+//! documentation.
 //!
-//! At Tab and Shift-Tab, rustyline goes through candidates and puts each into the line. The menu recognizes the current
-//! candidate from the line, so the only state that it needs is what was offered.
+//! When Tab or Shift-Tab is pressed, rustyline goes through candidates and puts each into the line. The menu recognizes
+//! the current candidate from the line, so the only state that it needs is what was offered.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -27,7 +28,7 @@ struct Offer {
 /// The position in the menu that the line corresponds to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
-    /// Nothing is chosen yet: the word is as it was typed, or completed as far as all suggestions agree.
+    /// Nothing is chosen yet: the word is as it was typed, or completed as far as all suggestions agree on it.
     Offered,
     Chosen(usize),
 }
@@ -87,7 +88,7 @@ impl Menu {
             Place::Offered => None,
             Place::Chosen(index) => Some(index),
         };
-        // A line below the rows shows which page this is.
+        // A line below the rows shows the number of the page.
         let height = height.saturating_sub(1).clamp(1, MOST_ROWS);
         Some(menu(theme, &rows, chosen, height))
     }

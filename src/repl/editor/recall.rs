@@ -1,4 +1,4 @@
-//! Up and Down after typed text go through the earlier cells that begin with it.
+//! After some text has been typed, Up and Down go through the earlier cells that begin with it.
 //!
 //! rustyline goes through completion candidates and puts each into the line, so the cells are offered to it as
 //! candidates. On an empty line, rustyline goes through all cells by itself.

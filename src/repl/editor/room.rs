@@ -3,7 +3,7 @@
 use gpu_tutor_render::terminal::Theme;
 use gpu_tutor_render::wrap::columns;
 
-/// Assumed where the terminal does not report its height.
+/// The height to assume if the terminal does not report its own.
 const USUAL_HEIGHT: usize = 24;
 
 /// The room below the typed line. What is drawn there must fit: a line that has scrolled off the top of the screen can

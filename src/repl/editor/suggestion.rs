@@ -1,4 +1,4 @@
-//! A suggestion that completes a word, with what the menu says about it.
+//! A suggestion that completes a word, and what the menu says about it.
 
 use gpu_tutor_session::analyst::Completion;
 use gpu_tutor_text::t;
@@ -15,7 +15,7 @@ pub struct Suggestion {
 }
 
 impl Suggestion {
-    /// A suggestion of a command, or of an argument that one accepts.
+    /// A suggestion for a command, or for an argument of a command.
     pub fn word(text: String) -> Self {
         let command = text
             .starts_with(':')

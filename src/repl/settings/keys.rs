@@ -1,4 +1,4 @@
-//! Keys as they are written in the settings: `ctrl-t`, `alt-enter`, `f2`, `ctrl-x ctrl-u`.
+//! Keys, as they are written in the settings: `ctrl-t`, `alt-enter`, `f2`, `ctrl-x ctrl-u`.
 
 use gpu_tutor_text::t;
 use rustyline::{Event, KeyCode, KeyEvent, Modifiers};
@@ -36,7 +36,7 @@ fn key(text: &str) -> Option<KeyEvent> {
         name = rest;
     }
     Some(KeyEvent::normalize(match code(name)? {
-        // A terminal sends the same bytes for these as for the keys that they are mapped to here.
+        // A terminal sends the same bytes for these keys as for the keys that they are mapped to here.
         KeyCode::Char('i' | 'I') if modifiers == Modifiers::CTRL => {
             KeyEvent(KeyCode::Tab, Modifiers::NONE)
         }

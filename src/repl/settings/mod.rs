@@ -19,7 +19,7 @@ const NAMES: [&str; 2] = ["edit", "keys"];
 #[derive(Debug, Clone)]
 pub struct Settings {
     pub edit: EditMode,
-    /// What keys do instead of their usual action.
+    /// What certain keys do instead of their usual action.
     pub keys: Vec<(Event, Cmd)>,
 }
 

@@ -1,4 +1,4 @@
-//! Ctrl-C while something runs. At the prompt the line editor reads it as a key.
+//! Ctrl-C while something runs. At the prompt, the line editor reads it as a key.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -62,7 +62,7 @@ impl Interrupts {
         self.stop.asked()
     }
 
-    /// Handles Ctrl-C that the line editor read as a key while a cell was running.
+    /// Handles a Ctrl-C that the line editor read as a key while a cell was running.
     pub fn press_here(&self) {
         self.press();
     }

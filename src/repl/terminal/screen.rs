@@ -47,7 +47,7 @@ pub enum TerminalError {
 }
 
 impl Terminal {
-    /// Keeps the history in the file `history`. If that cannot be read or written, only the history is missing.
+    /// Keeps the history in the file `history`. If it cannot be read or written, only the history is missing.
     pub fn new(
         color: ColorChoice,
         history: Option<PathBuf>,
@@ -56,7 +56,7 @@ impl Terminal {
     ) -> Result<Self, TerminalError> {
         let config = Config::builder()
             .bracketed_paste(true)
-            // In this mode the helper is always asked; its theme has no colour where none is wanted.
+            // In this mode, rustyline always asks the helper, whose theme has no colour if none is wanted.
             .color_mode(ColorMode::Forced)
             .completion_type(CompletionType::Circular)
             .history_ignore_dups(true)?

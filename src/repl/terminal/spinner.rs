@@ -9,7 +9,7 @@ use gpu_tutor_render::terminal::Theme;
 use gpu_tutor_text::units::seconds;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-/// Anything that ends sooner shows no spinner, so that quick cells do not flicker.
+/// Anything that ends sooner than this shows no spinner, so that quick cells do not cause flicker.
 const GRACE: Duration = Duration::from_millis(150);
 const TICK: Duration = Duration::from_millis(80);
 
@@ -20,7 +20,7 @@ pub struct Spinner {
     thread: Option<JoinHandle<()>>,
 }
 
-/// Changes a spinner's text from elsewhere.
+/// Changes a spinner's text from other parts of the program.
 pub struct Label(Arc<Shared>);
 
 struct Shared {

@@ -1,4 +1,4 @@
-//! The tutor with a scripted session, a list of lines, and a grader that looks for `.to(`.
+//! Tests the tutor with a scripted session, a list of lines, and a grader that looks for `.to(`.
 
 mod exercises;
 mod first_start;

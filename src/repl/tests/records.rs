@@ -1,4 +1,4 @@
-//! Cells that are listed, saved, run from a file, and brought back.
+//! Cells that are listed, saved, run from a file, and restored.
 
 use gpu_tutor_session::scripted::Scripted;
 use gpu_tutor_teaching::progress::Progress;
@@ -110,7 +110,7 @@ fn a_session_comes_back_and_asks_about_cells_that_act() {
         "{}",
         again.screen
     );
-    // A cell that was skipped is no longer part of the session.
+    // A cell that was skipped is not part of the session any more.
     let stopped = visit_again(session(), &file, &["stop"]);
     assert_eq!(stopped.ran, ["let a = 1;"], "{}", stopped.screen);
 }

@@ -1,4 +1,4 @@
-//! A scripted learner whose input is a list of lines, and everything around the learner that keeps a record.
+//! A scripted learner whose input is a list of lines, and the parts around the learner, which record what happens.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -37,7 +37,7 @@ fn catalogue() -> Catalogue {
         .expect("both lessons break no rule")
 }
 
-/// A session that answers the demos as expected, and fails those that should fail with the expected message.
+/// A session in which each demo has the expected outcome: an answer, or a failure with the expected message.
 pub fn session() -> Scripted {
     let y = Variable {
         name: "y".into(),
@@ -99,7 +99,7 @@ pub fn visit_again(session: Scripted, file: &std::path::Path, lines: &[&str]) ->
     )
 }
 
-/// A visit on a machine whose GPU is not used, for this reason.
+/// A visit on a machine whose GPU is not used for this reason.
 pub fn visit_without_its_gpu(unused: SessionError, lines: &[&str]) -> Visit {
     visit_of(
         session(),
@@ -273,7 +273,7 @@ impl Session for Shared {
     }
 }
 
-/// Passes an answer that moves something to another device.
+/// A grader that passes an answer if it moves something to another device.
 struct Grades;
 
 impl Grader for Grades {

@@ -1,4 +1,4 @@
-//! The kernel's reports about folders.
+//! Receives the kernel's reports about folders.
 
 use std::ffi::OsStr;
 use std::mem::MaybeUninit;
@@ -26,11 +26,11 @@ impl FolderWatch {
     /// Watches this folder from now on.
     pub fn watch(&self, folder: &Path) {
         let flags = WatchFlags::CLOSE_WRITE | WatchFlags::MOVED_TO;
-        // Without it, checking the file itself must suffice.
+        // Without it, checking the file itself must be enough.
         let _ = inotify::add_watch(&self.0, folder, flags);
     }
 
-    /// Reads the events. Returns true if one of them says that somebody has finished writing the file with this name.
+    /// Reads the events. Returns true if one of them says that a program has finished writing the file with this name.
     pub fn was_written(&self, name: &OsStr) -> bool {
         let mut buffer = [MaybeUninit::uninit(); 4096];
         let mut events = Reader::new(&self.0, &mut buffer);

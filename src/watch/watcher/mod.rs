@@ -27,7 +27,7 @@ use crate::watch::worker::{Gone, Worker};
 
 /// How often the file and the size of the terminal are checked, because not every change is reported.
 const LOOK: Duration = Duration::from_millis(250);
-/// An answer that is graded sooner shows no status, so that quick answers do not flicker.
+/// An answer that is graded sooner than this shows no status, so that quick answers do not cause flicker.
 const GRACE: Duration = Duration::from_millis(150);
 
 /// An exercise and its lesson.
@@ -37,7 +37,7 @@ pub type Choice<'a> = (&'a Lesson, &'a Exercise);
 pub struct WatchContext<'a, F> {
     pub catalogue: &'a Catalogue,
     pub first: Choice<'a>,
-    /// The file for the first exercise, if the learner names one. The files for the others are beside it.
+    /// The file for the first exercise, if the learner names one. The files for the others are next to it.
     pub file: Option<PathBuf>,
     /// The folder for the files of all exercises if the learner names no file.
     pub folder: PathBuf,
@@ -48,7 +48,7 @@ pub struct WatchContext<'a, F> {
     pub bell: Bell,
 }
 
-/// How watching ended.
+/// How the watcher ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
     /// The learner has left, or the terminal is gone.

@@ -1,3 +1,3 @@
 // run: doctor
 // says: a box sees the GPUs that sessions see
-// The walls of a box leave NVIDIA's driver what it needs to start.
+// The sandbox still allows NVIDIA's driver everything that it needs to start.

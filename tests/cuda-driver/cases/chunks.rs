@@ -6,7 +6,7 @@
 // says: nothing: allocated 0, reserved 0
 // log: chunks taken=2( |$)
 // log: chunks given back=2( |$)
-// The pool takes 32 MiB at a time, keeps what is freed, and gives it back when it is told to.
+// The pool takes 32 MiB at a time, keeps freed memory, and gives it back when told to.
 let here = gpu(0)?;
 let figures = |title: &str| -> Result<()> {
     synchronize(&here)?;

@@ -4,7 +4,7 @@
 // says: without its default device: there is no cuda:0
 // says: seen: 0
 // says: seen again: 2
-// A session whose default device is hidden says so, and goes on without it.
+// A session whose default device is hidden says so, and continues without it.
 :env CUDA_VISIBLE_DEVICES=
 // %%
 println!("seen: {}", device_count());

@@ -4,7 +4,7 @@
 // says: still shown: 3
 // says: an earlier cell has failed on the GPU
 // not: not reached
-// A kernel fails after the call that asked for it has returned: the cell that asked fails, not the next one.
+// A kernel fails after the call that launched it has returned: the cell that made the call fails, not the next one.
 let here = gpu(0)?;
 let rows = ones_on((4, 3), &here)?;
 let columns = 3;

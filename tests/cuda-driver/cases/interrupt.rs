@@ -2,7 +2,7 @@
 // says: working
 // says: interrupted
 // not: not reached
-// Ctrl-C while the GPU works: the cell ends, its variables are kept, and so is the GPU.
+// Ctrl-C while the GPU is working: the cell ends, and its variables and the GPU remain usable.
 let here = gpu(0)?;
 let a = ones_on((64, 64), &here)?;
 // %%
@@ -14,7 +14,7 @@ println!("working");
 let (started, waits) = std::sync::mpsc::channel::<()>();
 std::thread::spawn(move || {
     if waits.recv().is_ok() {
-        // SAFETY: the parent is the program, which takes signal 2 as Ctrl-C.
+        // SAFETY: the parent is the program, which treats signal 2 as Ctrl-C.
         unsafe { kill(getppid(), 2) };
     }
 });

@@ -2,7 +2,7 @@
 // says: emptied: 0
 // says: and kept again: 33554432
 // log: chunks taken=2 
-// Freed memory stays in the pool when somebody waits for the device, until `empty_cache`; and so it does afterwards.
+// Freed memory stays in the pool when the host waits for the device, until `empty_cache`, and again afterwards.
 let here = gpu(0)?;
 fn used_and_dropped(here: &Device) -> Result<usize> {
     drop(ones_on((1024, 1024), here)?);

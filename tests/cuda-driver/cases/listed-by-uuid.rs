@@ -4,7 +4,7 @@
 // says: – +│ +Emulated GPU 0
 // says: cuda:0 +│ +Emulated GPU 1
 // says: hidden by CUDA_VISIBLE_DEVICES
-// `:gpus` gives each GPU the name that it has in the session.
+// `:gpus` shows each GPU under the name that it has in the session.
 :gpus
 // %%
 :env CUDA_VISIBLE_DEVICES=1

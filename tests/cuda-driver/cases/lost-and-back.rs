@@ -5,8 +5,8 @@
 // says: :reset
 // says: on the host 6
 // says: back again 16
-// A GPU that falls off the bus: the error says how to begin anew, the session goes on with the host, and a new process has
-// the GPU again.
+// A GPU that falls off the bus: the error says how to start again, the session continues on the host, and a new process
+// has the GPU again.
 let here = gpu(0)?;
 let one = ones_on(16, &here)?;
 let mut sums = 0;

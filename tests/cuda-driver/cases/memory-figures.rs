@@ -2,7 +2,7 @@
 // says: kept: 4194304
 // says: peak: 12582912
 // says: gone: 0
-// The figures of the prelude are those of the driver's pool: three tensors of 4 MiB, of which one stays.
+// The prelude's figures are those of the driver's pool: three tensors of 4 MiB, one of which stays.
 let device = gpu(0)?;
 synchronize(&device)?;
 let before = memory_allocated(&device)?;

@@ -2,4 +2,4 @@
 // run: run memory
 // says: MiB in the end \(true, true\)
 // says: 0 not as their lesson says
-// What the lesson on memory says is true for every size of the pool's chunks.
+// What the lesson on memory says is true for any size of the pool's chunks.

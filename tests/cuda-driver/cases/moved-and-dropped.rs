@@ -1,7 +1,7 @@
 // settings: GPUS=2 COPY_SPEED=0.05
 // says: wrong: 0 and 0
 // silent: unordered
-// A tensor that was copied to another GPU may be dropped at once: its memory is used again only when the copy is done.
+// A tensor that was copied to another GPU can be dropped at once: its memory is only reused when the copy is done.
 fn wrong(copy: impl Fn(&Tensor) -> Result<Tensor>) -> Result<usize> {
     let mut wrong = 0;
     for round in 1..=8 {

@@ -2,8 +2,8 @@
 // log: cuMemFreeAsync=101 
 // log: cuLaunchKernel=101 
 // silent: cuEvent|cuStreamWaitEvent|cuStreamSynchronize
-// One stream keeps tensors in order that cross threads, so an operation costs no events and no waits: one allocation, one
-// launch, and in the end one call that frees.
+// One stream keeps tensors that cross threads in order, so an operation needs no events and no waits: only one
+// allocation, one launch and, in the end, one call that frees the memory.
 let here = gpu(0)?;
 let t = ones_on((8, 8), &here)?;
 for _ in 0..100 {

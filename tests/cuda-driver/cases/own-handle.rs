@@ -1,6 +1,6 @@
 // says: sums: 256 and 256 and 256
 // silent: unordered
-// A learner's own handle of a GPU has another stream than the prelude's. Copies between the two are in order all the same.
+// A learner's own handle of a GPU has a different stream from the prelude's. Copies between the two are still in order.
 let own = Device::new_cuda(0)?;
 let here = gpu(0)?;
 let t = Tensor::ones((16, 16), DType::F32, &own)?;

@@ -2,4 +2,4 @@
 // says: is ready after
 // not: note:
 // log: cuModuleLoadData=10( |$)
-// `prepare` uses the ten families of kernels that lessons use, so that the driver keeps its translations of them.
+// `prepare` uses the ten families of kernels that lessons use, so that the driver caches its translations of them.

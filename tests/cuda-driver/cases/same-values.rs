@@ -6,7 +6,7 @@ fn bits(t: Tensor) -> Result<Vec<f64>> {
     Ok(t.to_device(&Device::Cpu)?.flatten_all()?.to_dtype(DType::F64)?.to_vec1::<f64>()?)
 }
 
-/// Operations on a 3 by 4 matrix of numbers above 0, and a name for each.
+/// Operations on a 3 by 4 matrix of positive numbers, each with a name.
 fn results(a: &Tensor) -> Result<Vec<(&'static str, Tensor)>> {
     let other = a.t()?.contiguous()?.reshape((3, 4))?;
     let index = Tensor::new(&[2u32, 0, 1, 2], a.device())?;

@@ -1,8 +1,9 @@
 // says: sums \[1024.0, 2048.0, 3072.0, 4096.0\]
 // says: there and back 64
 // silent: unordered
-// Tensors that cross threads: what one thread has queued is done before another uses it. Each thread makes a tensor before
-// it computes: candle looks a kernel up before it makes the GPU's context current, which the driver may refuse.
+// Tensors that cross threads: work queued by one thread is done before another uses the result. Each thread creates a
+// tensor before it computes: candle looks up a kernel before it makes the GPU's context current, which the driver may
+// refuse.
 let here = gpu(0)?;
 let a = ones_on((32, 32), &here)?;
 let threads: Vec<_> = (1..=4)

@@ -1,7 +1,7 @@
 // settings: GPUS=2
 // says: difference 0 of 20 rounds
 // silent: unordered
-// Copies between two GPUs are ordered with what makes and what uses the tensors.
+// Copies between two GPUs are in order with the work that creates and the work that uses the tensors.
 let (first, second) = (gpu(0)?, gpu(1)?);
 let mut difference = 0.0;
 for _ in 0..20 {

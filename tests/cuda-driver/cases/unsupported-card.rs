@@ -3,5 +3,5 @@
 // says: compiles for compute capabilities from 7.5
 // says: 12.9 is the last for GPUs before 7.5
 // says: available: false
-// A card that the toolkit does not compile for: sessions start on the CPU, say why, and say what mends it.
+// A card that the toolkit does not compile for: sessions start on the CPU, and say why and what to do about it.
 println!("available: {}", cuda_is_available());

@@ -1,8 +1,8 @@
 //! Vector clocks: what is known to be done before an operation begins.
 //!
-//! Each stream numbers its operations. A clock says for each stream up to which operation all are done. It is worked out
-//! when an operation is queued, from the calls that order streams alone (waits for events, synchronisation), so it does
-//! not depend on what happened to run first.
+//! Each stream numbers its operations. A clock says, for each stream, up to which operation all work is done. It is
+//! computed when an operation is queued, only from the calls that order streams (waits for events, synchronisation), so
+//! it does not depend on what happened to run first.
 
 use std::collections::BTreeMap;
 

@@ -16,7 +16,7 @@ use crate::types::{CUcontext, CUdevice};
 pub struct Context {
     pub gpu: Gpu,
     pub ordinal: CUdevice,
-    /// How often it was retained.
+    /// How often it is retained.
     pub retained: AtomicU32,
     /// The code of the failure that ended all work, or 0.
     failed: AtomicU32,
@@ -25,7 +25,7 @@ pub struct Context {
     legacy: OnceLock<Arc<Stream>>,
 }
 
-/// All contexts, in the order of the GPUs that the process sees. Made when the driver is initialised.
+/// All contexts, in the order of the GPUs that the process sees. Created when the driver is initialised.
 static CONTEXTS: OnceLock<Vec<Context>> = OnceLock::new();
 
 /// Initialises the driver: the GPUs that the process sees are fixed from now on.
@@ -63,11 +63,11 @@ pub fn of(device: CUdevice) -> Result<&'static Context> {
     all()?.get(ordinal).ok_or(INVALID_DEVICE)
 }
 
-/// The context behind a handle.
+/// The context of a handle.
 ///
 /// # Errors
 ///
-/// It is no handle of a context.
+/// It is not the handle of a context.
 pub fn from_handle(handle: CUcontext) -> Result<&'static Context> {
     all()?
         .iter()
@@ -88,7 +88,7 @@ pub fn with_stack<T>(change: impl FnOnce(&mut Vec<Option<&'static Context>>) -> 
 ///
 /// # Errors
 ///
-/// It has none.
+/// It has no current context.
 pub fn current() -> Result<&'static Context> {
     all()?;
     with_stack(|stack| stack.last().copied().flatten()).ok_or(INVALID_CONTEXT)
@@ -114,7 +114,7 @@ impl Context {
 
     /// # Errors
     ///
-    /// The GPU has failed: it stays so until the process ends.
+    /// The GPU has failed, which lasts until the process ends.
     pub fn check(&self) -> Result<()> {
         self.failure().map_or(Ok(()), Err)
     }
@@ -157,7 +157,7 @@ impl Context {
         self.legacy.get_or_init(|| Stream::new(self, false)).clone()
     }
 
-    /// What an operation waits for because of the legacy default stream: it waits for all blocking streams, and they wait
+    /// What an operation waits for because of the legacy default stream, which waits for all blocking streams, and they
     /// for it.
     pub fn default_stream_order(&self, stream: &Arc<Stream>) -> Vec<Point> {
         match self.legacy.get() {

@@ -1,7 +1,7 @@
 //! The part of CUDA's runtime that kernels linked into the prelude call: registration and launch.
 //!
-//! nvcc writes calls of these functions into every object with a kernel. Their names have `_ptsz` where a null stream
-//! means the thread's own.
+//! nvcc writes calls of these functions into every object with a kernel. Their names have `_ptsz` if a null stream
+//! means the thread's own stream.
 #![allow(non_snake_case, non_upper_case_globals, clippy::missing_safety_doc)]
 
 use std::cell::{Cell, RefCell};
@@ -21,7 +21,7 @@ type CudaError = u32;
 
 const PER_THREAD: CUstream = 2 as CUstream;
 
-/// The kernels that are linked in: the address of the host's stub, and the name on the device.
+/// The kernels that are linked in: the address of the host stub, and the name on the device.
 static REGISTERED: Mutex<BTreeMap<usize, String>> = Mutex::new(BTreeMap::new());
 
 #[repr(C)]
@@ -39,7 +39,7 @@ thread_local! {
     static CONFIGURATIONS: RefCell<Vec<Configuration>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Does what a function of the runtime does. Many codes of the runtime are those of the driver.
+/// Runs a function of the runtime. Many of the runtime's codes are the same as the driver's.
 fn call(name: &'static str, run: impl FnOnce() -> Result<()>) -> CudaError {
     log::called(name);
     let code = run().map_or_else(|failure| failure.0, |()| 0);
@@ -168,7 +168,7 @@ pub unsafe extern "C" fn __cudaPopCallConfiguration(
     })
 }
 
-/// Launches a kernel that is linked in. It has a host version under its name on the device, or it is not supported.
+/// Launches a kernel that is linked in. It is only supported if there is a host version under its device name.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __cudaLaunchKernel_ptsz(
     kernel: *mut c_void,

@@ -1,10 +1,10 @@
-//! CUDA's error codes: the ones that this driver returns, with the names and sentences of NVIDIA's.
+//! The CUDA error codes that this driver returns, with the names and sentences of NVIDIA's driver.
 
 use std::ffi::CStr;
 
 use crate::types::CUresult;
 
-/// A call failed with this code of CUDA's.
+/// A call failed with this CUDA code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Failure(pub CUresult);
 

@@ -1,4 +1,4 @@
-//! Events: marks in a stream that other streams and the host wait for, with the time when the stream got there.
+//! Events: marks in a stream that other streams and the host wait for, with the time when the stream reached them.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -11,7 +11,7 @@ use crate::memory::pool;
 use crate::streams::{Kind, Point, Stream};
 use crate::types::CUevent;
 
-/// The flag of an event that keeps no time.
+/// The flag of an event that records no time.
 const DISABLE_TIMING: u32 = 2;
 
 pub struct Event {
@@ -60,7 +60,7 @@ pub fn find(handle: CUevent) -> Result<Arc<Event>> {
 }
 
 impl Event {
-    /// Marks the end of a stream. What waited for an earlier mark still waits for that one.
+    /// Marks the current end of a stream. Whatever waited for an earlier mark still waits for that one.
     pub fn record(&self, stream: &Arc<Stream>) {
         let at = Arc::new(OnceLock::new());
         let time = at.clone();
@@ -80,7 +80,7 @@ impl Event {
         log::lock(&self.last).clone()
     }
 
-    /// Has a stream wait for the mark. An event that was never recorded is waited for by nobody.
+    /// Makes a stream wait for the mark. If the event was never recorded, there is no wait.
     pub fn order(&self, stream: &Arc<Stream>) {
         if let Some(record) = self.last() {
             stream.push(
@@ -92,7 +92,7 @@ impl Event {
         }
     }
 
-    /// Has the host wait for the mark.
+    /// Makes the host wait for the mark.
     pub fn synchronise(&self) {
         log::count("synchronisations");
         if let Some(record) = self.last() {
@@ -109,7 +109,7 @@ impl Event {
     ///
     /// # Errors
     ///
-    /// One of them keeps no time, was never recorded, or is not reached yet.
+    /// One of them records no time, was never recorded, or has not been reached yet.
     pub fn elapsed(&self, end: &Event) -> Result<f32> {
         let (Some(first), Some(last)) = (self.last(), end.last()) else {
             return Err(INVALID_HANDLE);

@@ -1,13 +1,13 @@
-//! The GPUs that there are, and those that a process sees.
+//! The GPUs of the machine, and those that a process sees.
 
 use std::sync::OnceLock;
 
 use crate::settings::{Settings, settings};
 
-/// A GPU, as NVML lists it: in the order of the bus.
+/// A GPU. NVML lists them in the order of the bus.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Gpu {
-    /// Its place on the bus.
+    /// Its position on the bus.
     pub index: usize,
     pub capability: (u32, u32),
     pub memory: u64,
@@ -45,7 +45,7 @@ impl Gpu {
         format!("00000000:{:02X}:00.0", self.index + 1)
     }
 
-    /// What a context costs beside its allocations.
+    /// The memory that a context takes in addition to its allocations.
     pub fn overhead(&self) -> u64 {
         (256 << 20).min(self.memory / 16)
     }
@@ -85,7 +85,7 @@ pub fn visible() -> &'static [Gpu] {
 }
 
 /// CUDA puts the fastest GPU first unless it is told to keep the order of the bus. A list ends at the first entry that
-/// names no GPU, and hides them all if it names one twice.
+/// names no GPU, and hides all GPUs if it names one twice.
 fn chosen(all: &[Gpu], listed: Option<&str>, by_bus: bool) -> Vec<Gpu> {
     let mut ordered = all.to_vec();
     if !by_bus {

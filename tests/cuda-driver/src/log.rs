@@ -1,4 +1,4 @@
-//! What the driver writes down: unsupported calls and unordered accesses at once, counters when the process ends.
+//! The driver's log: it gets unsupported calls and unordered accesses immediately, and counters when the process ends.
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
@@ -40,7 +40,7 @@ pub fn called(function: &'static str) {
     }
 }
 
-/// Writes a line to the log, and says it on standard error too where it is a fault.
+/// Writes a line to the log.
 pub fn line(kind: &str, text: &str) {
     if let Some(file) = log() {
         let line = format!("{} {kind}: {text}\n", std::process::id());
@@ -48,7 +48,7 @@ pub fn line(kind: &str, text: &str) {
     }
 }
 
-/// Says a fault of the program under test on standard error, and writes it to the log.
+/// Reports a fault of the program under test on standard error, and writes it to the log.
 pub fn fault(kind: &str, text: &str) {
     line(kind, text);
     eprintln!("emulated CUDA driver: {kind}: {text}");
@@ -59,7 +59,7 @@ fn log() -> Option<&'static Mutex<File>> {
     LOG.get_or_init(|| open(settings().log.as_deref())).as_ref()
 }
 
-/// A box does not show the folder of the log, so a file that cannot be opened is no error.
+/// The folder of the log is not visible in a sandbox, so a file that cannot be opened is not an error.
 fn open(file: Option<&Path>) -> Option<Mutex<File>> {
     let file = OpenOptions::new()
         .create(true)
@@ -69,7 +69,7 @@ fn open(file: Option<&Path>) -> Option<Mutex<File>> {
     Some(Mutex::new(file))
 }
 
-/// Has the counters written when the process ends.
+/// Makes sure that the counters are written when the process ends.
 pub fn at_exit() {
     extern "C" fn write() {
         let counters = lock(&COUNTERS);

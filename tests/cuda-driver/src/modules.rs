@@ -1,5 +1,5 @@
-//! Modules: PTX text, and the kernels in it. The text is only read for what a launch needs; a host version of the kernel
-//! does the work.
+//! Modules: PTX text, and the kernels in it. Only what a launch needs is read from the text; a host version of the
+//! kernel does the work.
 
 use std::collections::BTreeMap;
 use std::ffi::CString;
@@ -12,18 +12,18 @@ use crate::errors::{
 use crate::log;
 use crate::types::{CUfunction, CUmodule};
 
-/// The shared memory of a block that has not asked for more, and of one that has.
+/// The shared memory of a block by default, and the most that a block can ask for.
 pub const SHARED: usize = 48 << 10;
 pub const SHARED_AT_MOST: usize = 99 << 10;
 
-/// What a module's text says.
+/// The properties of a module, from its text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ptx {
     /// The version of the language.
     version: (u32, u32),
-    /// The capability that it is compiled for.
+    /// The compute capability that it is compiled for.
     target: (u32, u32),
-    /// Whether it runs on that capability only: `sm_90a`.
+    /// Whether it only runs on that capability, as with `sm_90a`.
     is_specific: bool,
     kernels: BTreeMap<String, Vec<usize>>,
 }
@@ -37,7 +37,7 @@ pub struct Function {
 }
 
 impl Ptx {
-    /// Reads a module's text. Returns `None` if it is none.
+    /// Reads a module's text. Returns `None` if the text is not a module.
     pub fn read(text: &str) -> Option<Ptx> {
         let after = |directive: &str| {
             let mut lines = text
@@ -77,7 +77,7 @@ impl Ptx {
     }
 }
 
-/// The name of a kernel and the bytes of its parameters, from the text behind `.entry`.
+/// The name of a kernel and the bytes of its parameters, from the text after `.entry`.
 fn entry(text: &str) -> Option<(String, Vec<usize>)> {
     let (name, rest) = text.split_once('(')?;
     let (declared, _) = rest.split_once(')')?;
@@ -127,7 +127,7 @@ fn handle() -> usize {
 ///
 /// # Errors
 ///
-/// The text is no PTX, or not for this driver or GPU.
+/// The text is not PTX, or is not for this driver or GPU.
 pub fn load(text: &str, driver: (u32, u32), capability: (u32, u32)) -> Result<CUmodule> {
     let ptx = Ptx::read(text).ok_or(INVALID_IMAGE)?;
     ptx.runs_on(driver, capability)?;

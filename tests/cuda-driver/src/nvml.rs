@@ -1,6 +1,6 @@
 //! NVML: the library that says which GPUs a machine has, whether a process sees them or not.
 //!
-//! Each process has its own emulated GPUs, so the memory in use is this process's alone.
+//! Each process has its own emulated GPUs, so the memory in use is that of this process alone.
 #![allow(non_snake_case, clippy::missing_safety_doc)]
 
 use std::ffi::{c_char, c_int, c_uint, c_void};
@@ -26,7 +26,7 @@ fn call(name: &'static str, run: impl FnOnce() -> Result<(), Return>) -> Return 
     run().err().unwrap_or(SUCCESS)
 }
 
-/// A device's handle is its place on the bus plus one.
+/// A device's handle is its position on the bus plus one.
 fn gpu(device: Device) -> Result<&'static Gpu, Return> {
     let gpu = gpus::all()
         .get((device as usize).wrapping_sub(1))
@@ -52,7 +52,7 @@ fn give<T>(to: *mut T, value: T) -> Result<(), Return> {
 }
 
 fn words(to: *mut c_char, room: c_uint, words: &str) -> Result<(), Return> {
-    // SAFETY: the caller of NVML guarantees the room.
+    // SAFETY: the caller of NVML guarantees the space.
     unsafe { give_text(to, room as usize, words) }.map_err(|_| INVALID_ARGUMENT)
 }
 
@@ -177,7 +177,7 @@ pub struct Utilization {
     memory: c_uint,
 }
 
-/// A host that plays a GPU has no figure for this.
+/// A host that emulates a GPU has no value for this.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nvmlDeviceGetUtilizationRates(
     device: Device,

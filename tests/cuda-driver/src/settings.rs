@@ -1,7 +1,8 @@
-//! What the driver is told: how many GPUs there are, how large, how fast, and what goes wrong.
+//! The driver's settings: how many GPUs there are, how large and how fast they are, and what goes wrong.
 //!
-//! A setting comes from the environment (`EMULATED_CUDA_MEMORY`) or from the file `settings` beside the shared object
-//! (`MEMORY=…` on a line of its own). The file reaches a grading box, whose environment is cleared. The environment wins.
+//! A setting comes from the environment (`EMULATED_CUDA_MEMORY`) or from the file `settings` next to the shared object
+//! (`MEMORY=…` on a line of its own). The file also works in a grading sandbox, whose environment is cleared. The
+//! environment takes precedence.
 
 use std::collections::HashMap;
 use std::ffi::{CStr, OsStr};
@@ -14,24 +15,24 @@ const PREFIX: &str = "EMULATED_CUDA_";
 #[derive(Debug, Clone, PartialEq)]
 pub struct Settings {
     pub gpus: usize,
-    /// Bytes of each GPU.
+    /// The bytes of memory of each GPU.
     pub memory: u64,
-    /// The size in which a pool takes memory from a GPU.
+    /// The size of the chunks in which a pool takes memory from a GPU.
     pub chunk: u64,
-    /// The capability of each GPU; the last one counts for all that follow.
+    /// The compute capability of each GPU; the last one applies to all that follow.
     pub capabilities: Vec<(u32, u32)>,
     /// The newest CUDA version that the driver supports.
     pub driver: (u32, u32),
-    /// How fast copies and arithmetic are beside the host's own: at most 1.
+    /// The speed of copies and of arithmetic relative to the host's: at most 1.
     pub copy_speed: f64,
     pub speed: f64,
-    /// The first GPU is gone from this call on.
+    /// The first GPU is lost from this call on.
     pub lost_at: Option<u64>,
-    /// Two accesses that nothing orders are an error of the GPU, not only a line in the log.
+    /// Whether two accesses that nothing orders are an error of the GPU, not just a line in the log.
     pub strict: bool,
-    /// Gets unsupported calls, unordered accesses, and counters when the process ends.
+    /// The file for unsupported calls, for unordered accesses and, when the process ends, for counters.
     pub log: Option<PathBuf>,
-    /// Gets the name of every call, a line each.
+    /// The file for the name of every call, one per line.
     pub trace: Option<PathBuf>,
 }
 
@@ -47,7 +48,8 @@ pub fn settings() -> &'static Settings {
             own.or_else(|| file.get(name).cloned())
         });
         found.unwrap_or_else(|problem| {
-            // A driver that starts with other settings than a test asks for would let that test pass for nothing.
+            // If the driver started with settings other than those a test asks for, the test could pass without
+            // checking anything.
             eprintln!("emulated CUDA driver: {problem}");
             std::process::abort()
         })

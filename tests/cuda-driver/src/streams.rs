@@ -1,4 +1,4 @@
-//! Streams: queues of work, each with a thread that does it later, in order.
+//! Streams: queues of work, each with a thread that does the work later, in order.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
@@ -16,10 +16,10 @@ use crate::settings::settings;
 
 pub use crate::types::{CUresult, CUstream};
 
-/// What an operation does when its stream gets there.
+/// What an operation does when its stream reaches it.
 pub type Work = Box<dyn FnOnce(&Checked) -> std::result::Result<(), String> + Send>;
 
-/// What kind of work an operation is: its speed can be set.
+/// The kind of work that an operation does: the speed of each kind can be set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// Bookkeeping such as the end of an allocation.
@@ -41,9 +41,9 @@ struct Queue {
     waiting: VecDeque<Operation>,
     queued: u64,
     done: u64,
-    /// No more work comes.
+    /// Whether no more work will be queued.
     closed: bool,
-    /// What is done before the next operation begins.
+    /// The operations that are done before the next one begins.
     clock: Arc<Clock>,
     /// The synchronisations that `clock` contains.
     synchronised: u64,
@@ -56,7 +56,7 @@ struct Operation {
     work: Work,
 }
 
-/// A place in a stream: an operation, and what is done before it.
+/// A point in a stream: an operation, and what is done before it.
 #[derive(Clone)]
 pub struct Point {
     stream: Arc<Stream>,
@@ -79,7 +79,7 @@ impl Point {
         log::lock(&self.stream.queue).done >= self.operation
     }
 
-    /// Waits until the stream has got there.
+    /// Waits until the stream has reached this point.
     pub fn wait(&self) {
         let mut queue = log::lock(&self.stream.queue);
         while queue.done < self.operation {
@@ -91,7 +91,7 @@ impl Point {
         }
     }
 
-    /// Waits as a call that synchronises does: all that is queued from now on comes after it.
+    /// Waits like a call that synchronises: everything that is queued from now on comes after it.
     pub fn synchronise(&self) {
         self.wait();
         let mut known = log::lock(&KNOWN);
@@ -101,7 +101,7 @@ impl Point {
     }
 }
 
-/// What the host knows to be done, because some thread of it has waited.
+/// The operations that the host knows to be done, because one of its threads has waited for them.
 static KNOWN: Mutex<Known> = Mutex::new(Known {
     version: 0,
     clock: Clock::new(),
@@ -113,7 +113,7 @@ struct Known {
 }
 
 impl Stream {
-    /// Makes a stream and its thread.
+    /// Creates a stream and its thread.
     pub fn new(context: &'static Context, blocking: bool) -> Arc<Stream> {
         static IDS: AtomicU32 = AtomicU32::new(1);
         let stream = Arc::new(Stream {
@@ -136,9 +136,9 @@ impl Stream {
         stream
     }
 
-    /// Queues an operation behind all that is in the stream and behind `after`.
+    /// Queues an operation after everything that is in the stream and after the points in `after`.
     pub fn push(self: &Arc<Self>, kind: Kind, name: &str, after: Vec<Point>, work: Work) -> Point {
-        // One at a time, so that the order of operations is the order of their clocks.
+        // Queue one at a time, so that the order of operations matches the order of their clocks.
         static ORDER: Mutex<()> = Mutex::new(());
         let _order = log::lock(&ORDER);
         let mut after = after;
@@ -196,7 +196,7 @@ impl Stream {
         queue.done == queue.queued
     }
 
-    /// Whether its thread has ended or will when the work is done.
+    /// Whether its thread has ended, or will end when the work is done.
     pub fn is_over(&self) -> bool {
         let queue = log::lock(&self.queue);
         queue.closed && queue.done == queue.queued
@@ -232,7 +232,7 @@ impl Stream {
         }
     }
 
-    /// After a failure the GPU does nothing more, and every call reports the failure.
+    /// After a failure, the GPU does nothing more, and every call reports the failure.
     fn perform(&self, kind: Kind, memory: Checked, work: Work) {
         if self.context.failure().is_some() {
             return;
@@ -241,7 +241,7 @@ impl Stream {
         let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| work(&memory)));
         let outcome = outcome.unwrap_or_else(|_| Err("its host version panicked".into()));
         if let Err(problem) = outcome {
-            // A kernel checks its indices itself; nothing checks its other accesses.
+            // A kernel checks its indices itself, but nothing checks its other accesses.
             let failure = match problem.starts_with("the index ") {
                 true => ASSERT,
                 false => ILLEGAL_ADDRESS,
@@ -262,9 +262,9 @@ impl Stream {
     }
 }
 
-/// Runs something that starts a thread, which then gets no signals: Ctrl-C is for the program's own threads.
+/// Runs a closure that starts a thread, so that the thread gets no signals: Ctrl-C is for the program's own threads.
 fn without_signals<T>(start: impl FnOnce() -> T) -> T {
-    // SAFETY: both sets live as long as they are used, and the mask of this thread is put back.
+    // SAFETY: both sets live as long as they are used, and the mask of this thread is restored.
     unsafe {
         let (mut all, mut before) = (std::mem::zeroed(), std::mem::zeroed());
         libc::sigfillset(&raw mut all);
@@ -280,13 +280,13 @@ static HANDLES: Mutex<BTreeMap<usize, Arc<Stream>>> = Mutex::new(BTreeMap::new()
 
 /// Gives a stream a handle.
 pub fn register(stream: Arc<Stream>) -> CUstream {
-    // Small numbers are handles of their own: 1 and 2 are the default streams.
+    // Small numbers have a special meaning as handles: 1 and 2 are the default streams.
     let handle = 0x1000 + 0x10 * stream.id as usize;
     log::lock(&HANDLES).insert(handle, stream);
     handle as CUstream
 }
 
-/// Takes the handle of a stream away.
+/// Removes the handle of a stream.
 ///
 /// # Errors
 ///
@@ -297,7 +297,7 @@ pub fn unregister(handle: CUstream) -> Result<Arc<Stream>> {
         .ok_or(INVALID_HANDLE)
 }
 
-/// The default streams of a thread, by the GPU. They end with it.
+/// The default streams of a thread, by GPU. They end with the thread.
 struct OfThread(RefCell<BTreeMap<usize, Arc<Stream>>>);
 
 impl Drop for OfThread {
@@ -325,7 +325,7 @@ pub fn find(handle: CUstream) -> Result<Arc<Stream>> {
                 let stream = streams.entry(context.gpu.index);
                 stream.or_insert_with(|| Stream::new(context, true)).clone()
             });
-            // A value that is dropped when its thread ends comes after the thread's own stream.
+            // A value that is dropped while its thread ends may outlive the thread's own stream.
             Ok(own.unwrap_or_else(|_| {
                 let stream = Stream::new(context, true);
                 stream.close();
@@ -353,10 +353,10 @@ pub fn synchronise(stream: &Arc<Stream>) -> Result<()> {
     stream.context.check()
 }
 
-/// What an operation of a library does, such as a matrix product of cuBLAS.
+/// The work of a library operation, such as a matrix product of cuBLAS.
 pub type LibraryWork = Box<dyn FnOnce(&dyn Memory) -> std::result::Result<(), String> + Send>;
 
-/// Queues arithmetic of a library in a stream.
+/// Queues a library's arithmetic in a stream.
 pub fn queue(stream: CUstream, name: &str, work: LibraryWork) -> CUresult {
     let queued = find(stream).and_then(|stream| {
         stream.context.check()?;

@@ -1,4 +1,4 @@
-//! The types of CUDA's interface that several files name.
+//! The types of CUDA's interface that several files use.
 
 use std::ffi::c_void;
 

@@ -15,7 +15,7 @@ impl<R: Read + Seek> Archive<R> {
     /// Opens an archive.
     ///
     /// # Errors
-    /// Why it could not be opened, as words that follow its path in a sentence.
+    /// Says why it could not be opened, as words that follow its path in a sentence.
     pub fn open(reader: R) -> Result<Self, String> {
         let mut archive = ZipArchive::new(reader).map_err(|error| words(&error))?;
         // In a "better zip bomb", many entries share the same bytes; no program that packs files produces this.
@@ -83,7 +83,7 @@ impl<R: Read + Seek> Archive<R> {
     /// Reads an entry of at most `limit` bytes.
     ///
     /// # Errors
-    /// Why it could not be read, as words that follow its path in a sentence.
+    /// Says why it could not be read, as words that follow its path in a sentence.
     pub fn read(&mut self, number: usize, limit: u64) -> Result<Vec<u8>, Unread> {
         let entry = self.0.by_index(number);
         let entry = entry.map_err(|error| Unread::because(words(&error)))?;
@@ -91,8 +91,8 @@ impl<R: Read + Seek> Archive<R> {
     }
 }
 
-/// How many entries an archive with these bytes can have. They are counted before opening it, which takes memory for
-/// each.
+/// How many entries an archive with these bytes can have. They are counted before the archive is opened, because
+/// opening it takes memory for each entry.
 pub fn entries_in(bytes: &[u8]) -> usize {
     // An entry's header in the list at the end of the archive begins with this.
     memchr::memmem::find_iter(bytes, b"PK\x01\x02").count()

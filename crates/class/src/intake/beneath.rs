@@ -10,16 +10,16 @@ use std::path::{Component, Path};
 
 use rustix::fs::{AtFlags, CWD, Dir, DirEntry, FileType, Mode, OFlags, openat, statat};
 
-/// A handle to a folder that stays the same, whatever its name is made to refer to.
+/// A handle that always refers to the same folder, even if the folder's name is changed to refer to another one.
 pub struct Beneath(OwnedFd);
 
-/// A file or folder that was listed.
+/// A file or folder in a listing.
 pub struct Item {
     pub name: OsString,
     pub kind: io::Result<FileType>,
 }
 
-/// How folders on the way to something beneath this one are opened.
+/// The flags with which the folders on the way to something beneath this one are opened.
 const FOLDER: OFlags = OFlags::RDONLY
     .union(OFlags::DIRECTORY)
     .union(OFlags::CLOEXEC);
@@ -48,8 +48,8 @@ impl Beneath {
         }))
     }
 
-    /// Opens one path component at a time. `openat2` does all of this in one call, but not on every kernel or in every
-    /// container.
+    /// Opens one path component at a time. `openat2` does all of this in one call, but it does not work on every kernel
+    /// or in every container.
     fn open(&self, path: &Path, flags: OFlags) -> io::Result<OwnedFd> {
         let always = OFlags::NOFOLLOW | OFlags::CLOEXEC;
         let folder = FOLDER | always;
@@ -71,7 +71,7 @@ impl Beneath {
     }
 }
 
-/// What a folder says about an entry. Not every file system reports its kind.
+/// What a folder says about an entry. Not every file system reports an entry's kind.
 fn item(folder: &OwnedFd, entry: &DirEntry) -> Item {
     let kind = match entry.file_type() {
         FileType::Unknown => statat(folder, entry.file_name(), AtFlags::SYMLINK_NOFOLLOW)

@@ -1,9 +1,9 @@
-//! Canvas's "Download Submissions": `lovelaceada_LATE_1234_56789_hw1-1.ipynb`, that is, the sortable name with only its
-//! letters kept, a marker if it was late, Canvas's numbers for the learner and the file, and the file's own name.
+//! Canvas's "Download Submissions": `lovelaceada_LATE_1234_56789_hw1-1.ipynb`, that is, the letters of the sortable
+//! name, a marker if it was late, Canvas's numbers for the learner and the file, and the file's own name.
 //!
 //! Learners choose the names before and after the numbers, and may put numbers into them. If Canvas's numbers could be
 //! in more than one place, Canvas's own gradebook, used as the roster, shows which of them is a learner's; without it,
-//! the file is left aside.
+//! the file is set aside.
 
 use std::sync::LazyLock;
 
@@ -81,7 +81,7 @@ fn the_one<'p>(readings: &[Reading<'p>], roster: Option<&Roster>) -> Option<Read
     if let [only] = readings {
         return Some(*only);
     }
-    // Canvas's gradebook lists everybody who can hand in, so a number that is not in it is nobody's.
+    // Canvas's gradebook lists everybody who can hand in, so a number that is not in it belongs to nobody.
     let roster = roster.filter(|roster| roster.is_canvas())?;
     let is_known = |one: &&Reading| !one.is_anonymous && roster.has_number("ID", one.id);
     let known: Vec<&Reading> = readings.iter().filter(is_known).collect();
@@ -212,8 +212,8 @@ mod tests {
         assert!(sorted.parcels.is_empty(), "{:?}", sorted.told());
         let several = |text: &&String| text.contains("could be of several learners");
         assert_eq!(sorted.left_aside.iter().filter(several).count(), 4);
-        // With Canvas's gradebook, a date is not taken for a learner, and somebody named like another learner is not
-        // confused with them.
+        // With Canvas's gradebook, a date is not mistaken for a learner, and somebody with another learner's name is
+        // not confused with them.
         let text = "Student,ID,SIS User ID,Section\n\"Lovelace, Ada\",1234,S-1,\nEve,999,S-2,\n";
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("roster.csv");

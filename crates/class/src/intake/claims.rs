@@ -1,5 +1,5 @@
-//! Two people with the same name: a system tells them apart by its numbers, which a roster without those numbers cannot
-//! do.
+//! Handles two people with the same name. A system tells them apart by its numbers, but a roster without those numbers
+//! cannot.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -40,7 +40,7 @@ pub fn dispute(parcels: &mut [Parcel], roster: &Roster) {
     }
 }
 
-/// What number Moodle or Canvas has for the learner, and in which column.
+/// The number that Moodle or Canvas has for the learner, and the column that it is in.
 fn number(student: &Student) -> Option<(&'static str, &str)> {
     ["Identifier", "ID"]
         .into_iter()

@@ -1,4 +1,4 @@
-//! Determines whose attempt each parcel is, and reads a submission's files, within limits, when its turn comes.
+//! Determines whose attempt each parcel is, and reads a submission's files within limits when it is processed.
 
 use std::collections::BTreeMap;
 use std::io::Cursor;
@@ -151,7 +151,7 @@ pub fn contents(tree: &mut Tree, entries: &[usize]) -> Contents {
     }
 }
 
-/// Extracts the files from a learner's archive. Archives inside it stay closed.
+/// Extracts the files from a learner's archive. Archives inside it are not opened.
 fn unpack(path: &str, bytes: Vec<u8>, basket: &mut Basket) {
     if entries_in(&bytes) > MAX_ENTRIES_OF_ONE {
         let reason = format!("holds more than {MAX_ENTRIES_OF_ONE} files and was not opened");
@@ -200,14 +200,14 @@ struct Basket {
     /// The total size of the archives.
     packed: u64,
     problems: Vec<String>,
-    /// How many problems are not reported.
+    /// The number of problems that are not reported.
     untold: usize,
-    /// How many files and problems there have been.
+    /// The number of files and problems so far.
     seen: usize,
 }
 
 impl Basket {
-    /// Adds a file, passing `read` the most bytes that it may return.
+    /// Adds a file. `read` is passed the maximum number of bytes that it may return.
     fn put(&mut self, path: &str, read: impl FnOnce(u64) -> Result<Vec<u8>, Unread>) {
         let limit = MAX_FILE.min(MAX_SUBMISSION.saturating_sub(self.bytes));
         if self.files.len() >= MAX_FILES {

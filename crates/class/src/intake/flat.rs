@@ -35,7 +35,7 @@ pub fn sort(tree: &Tree, roster: Option<&Roster>) -> Sorted {
     sorted
 }
 
-/// The name without `.ipynb`, `.rs`, `.zip`, and what a browser added to them.
+/// The name without `.ipynb`, `.rs` or `.zip`, and without what a browser added to it.
 fn stem(name: &str) -> &str {
     let name = super::layout::answer_name(name);
     name.rsplit_once('.')

@@ -1,5 +1,5 @@
-//! Gradescope's "Export Submissions": a folder for each submission, and `submission_metadata.yml`, which says whose
-//! each one is.
+//! Gradescope's "Export Submissions": a folder for each submission, and `submission_metadata.yml`, which says who
+//! handed in each of them.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ struct Metadata {
     created_at: Option<Time>,
 }
 
-/// A submitter, or whatever else the file has in its place, so that odd data costs nobody else their grade.
+/// A submitter, or anything else that the file contains in its place, so that odd data costs nobody else their grade.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 enum Perhaps {
@@ -44,7 +44,7 @@ struct Submitter {
     email: Option<Text>,
 }
 
-/// A student number, which is written with or without quotes.
+/// A student number, which may be written with or without quotes.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 enum Text {
@@ -175,7 +175,7 @@ pub fn sort(tree: &mut Tree) -> Result<Sorted, IntakeError> {
 
 fn parse(bytes: &[u8]) -> Result<BTreeMap<String, Metadata>, String> {
     let text = std::str::from_utf8(bytes).map_err(|error| error.to_string())?;
-    // The results and histories of a large class make many nodes. The file is written by Gradescope, and its size is
+    // The results and histories of a large class produce many nodes. The file is written by Gradescope, and its size is
     // limited.
     let options = serde_saphyr::options! {
         // A student number, which keeps its leading zeros.

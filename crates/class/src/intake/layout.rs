@@ -43,7 +43,7 @@ impl Layout {
     }
 }
 
-/// How much of a folder has a layout's marks.
+/// How much of a folder has the marks of a layout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fit {
     No,
@@ -77,7 +77,7 @@ pub fn choose(tree: &Tree, options: &IntakeOptions) -> Result<Layout, IntakeErro
     }
 }
 
-/// The layout whose marks the tree has; flat when it has none, and nothing when it has several.
+/// The layout whose marks the tree has; flat if it has none, and `None` if it has several, or only some of one's marks.
 pub fn distinct(tree: &Tree) -> Option<Layout> {
     match recognised(tree).as_slice() {
         [] => Some(Layout::Flat),
@@ -98,18 +98,19 @@ fn recognised(tree: &Tree) -> Vec<(Layout, Fit)> {
     .collect()
 }
 
-/// Whether this entry could be somebody's work: a notebook, a Rust file, an archive, or what would be one if it could be read.
+/// Whether this entry could be somebody's work: a notebook, a Rust file, an archive, or something that would be one of
+/// these if it could be read.
 pub fn is_work(entry: &Entry) -> bool {
     is_answer(&entry.path) || has_end(&entry.path, "zip") || matches!(entry.kind, Kind::Refused(_))
 }
 
-/// Whether a file of this name can hold answers. Some browsers save a notebook as `.ipynb.json` or `.ipynb.txt`.
+/// Whether a file with this name can contain answers. Some browsers save a notebook as `.ipynb.json` or `.ipynb.txt`.
 pub fn is_answer(path: &str) -> bool {
     let name = answer_name(path);
     has_end(name, "ipynb") || has_end(name, "rs")
 }
 
-/// The name without the end that a browser added.
+/// The name without the suffix that a browser added.
 pub fn answer_name(path: &str) -> &str {
     match path.rsplit_once('.') {
         Some((stem, end)) if ["json", "txt"].contains(&end) => {

@@ -1,7 +1,7 @@
 //! Reads the submissions of a class from a folder or a zip archive, in the layouts that teachers get from their
 //! systems.
 //!
-//! `tree` lists the folder without following links, a layout determines which entries are whose, and `collect` reads
+//! `tree` lists the folder without following links, a layout determines who each entry belongs to, and `collect` reads
 //! the entries of one submission at a time, so that a class may be larger than memory. Nothing is ever written, and
 //! nothing from a submission is run.
 
@@ -53,7 +53,7 @@ pub struct Intake {
     pub submissions: Vec<Submission>,
     /// The learners on the roster, in its order; None without a roster.
     pub roster: Option<Vec<Student>>,
-    /// What is nobody's submission, one sentence each.
+    /// What does not belong to any submission, one sentence each.
     pub left_aside: Vec<String>,
     pub layout: Layout,
     /// The roster's submission times that have no offset, by the learner's id.
@@ -61,7 +61,7 @@ pub struct Intake {
     pub files: Files,
 }
 
-/// The files of a class, read when they are needed.
+/// The files of a class, which are read when they are needed.
 pub struct Files(Tree);
 
 impl Files {
@@ -120,7 +120,7 @@ pub enum IntakeError {
 /// Reads the submissions in `folder`, which may also be a zip archive.
 ///
 /// # Errors
-/// When the folder or the roster cannot be read, contains nothing, or could be laid out in more than one way. A
+/// If the folder or the roster cannot be read or contains nothing, or the folder could have more than one layout. A
 /// submission that cannot be read is not an error: the problems in its [`Contents`] say why.
 pub fn read(folder: &Path, options: &IntakeOptions) -> Result<Intake, IntakeError> {
     let roster = options
@@ -130,7 +130,7 @@ pub fn read(folder: &Path, options: &IntakeOptions) -> Result<Intake, IntakeErro
         .transpose()?;
     let mut tree = Tree::open(folder)?;
     if let Some(inner) = tree.only_archive() {
-        // A download that was put into a folder unchanged. A learner's own archive has none of these layouts.
+        // This is a download that was put into a folder unchanged. A learner's own archive has none of these layouts.
         if let Ok(within) = Tree::open(&inner)
             && layout::distinct(&within) != Some(Layout::Flat)
         {

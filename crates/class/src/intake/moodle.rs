@@ -1,12 +1,12 @@
-//! Moodle's "Download all submissions": `Full Name_12345_assignsubmission_file_/`, or the same in front of each file's
-//! name.
+//! Moodle's "Download all submissions": `Full Name_12345_assignsubmission_file_/`, or the same text in front of each
+//! file's name.
 //!
 //! The number is the participant's number in this assignment, the `Identifier` in Moodle's grading worksheet. In a
 //! group assignment, the name and number are the group's.
 //!
 //! Learners choose their names, and may put what looks like Moodle's mark into them. A folder's name ends with the
 //! mark, so the last one is Moodle's. A file's own name comes after the mark and is also chosen by the learner: if
-//! there are two marks, nothing shows which is Moodle's, and the file is left aside.
+//! there are two marks, nothing shows which is Moodle's, and the file is set aside.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -60,7 +60,7 @@ fn base(tree: &Tree) -> &str {
     }
 }
 
-/// Reads the part of the path that says whose it is.
+/// Reads the part of the path that says who it belongs to.
 fn mark<'p>(base: &str, entry: &'p Entry) -> Mark<'p> {
     let path = entry.path.strip_prefix(base).unwrap_or_default();
     let captures = match path.split_once('/') {

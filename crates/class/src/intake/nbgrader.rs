@@ -2,7 +2,7 @@
 //! `inbound/STUDENT+ASSIGNMENT+TIME+SECRET/`, which keeps every attempt.
 //!
 //! Every learner may create folders in `inbound/`, with any name, so a folder's owner has to be the learner in its
-//! name, as `nbgrader collect` also checks. Anything owned by root or by the user who grades was copied there by
+//! name, as `nbgrader collect` also checks. Anything owned by root or by the user who is grading was copied there by
 //! somebody who is allowed to do so.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,7 +32,7 @@ const COURSE: [&str; 7] = [
 ];
 const SUBMITTED: &str = "submitted";
 const INBOUND: &str = "inbound";
-/// Files that are found in a course and that no learner can put there.
+/// Files that are found in a course and that learners cannot put there.
 const COURSE_FILES: [&str; 2] = ["nbgrader_config.py", "gradebook.db"];
 
 static HANDED_IN: LazyLock<Regex> = LazyLock::new(|| {
@@ -76,8 +76,8 @@ pub fn fits(tree: &Tree) -> Fit {
     }
 }
 
-/// The part of a path before the learner, with its slash: `submitted/` in a course folder. One learner may have the
-/// same name as that folder, but then the others will not all have the names of a course's other folders.
+/// The part of a path before the learner, with its slash: `submitted/` in a course folder. A learner may have the same
+/// name as that folder, but then the other learners will not all have the names of a course's other folders.
 fn base(tree: &Tree) -> String {
     let wrapping = tree.wrapping_folder();
     let is_one = |name: Option<&OsStr>| {

@@ -1,4 +1,4 @@
-//! Who owns the folders of nbgrader's exchange.
+//! Finds out who owns the folders of nbgrader's exchange.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -28,7 +28,7 @@ impl Owners {
         }
     }
 
-    /// A folder's owner, unless this is the learner or somebody whom this user trusts.
+    /// A folder's owner, unless that is the learner or somebody whom this user trusts.
     pub fn another(&mut self, folder: &str, learner: &str) -> Option<String> {
         let path = self.place.as_ref()?.join(folder);
         let Ok(about) = fs::symlink_metadata(path) else {

@@ -12,7 +12,7 @@ pub struct Parcel {
     /// The learner as named by the layout. The roster may know more.
     pub student: Student,
     pub submitted: Option<DateTime<Utc>>,
-    /// Orders the attempts of one learner if no time does.
+    /// Orders the attempts of one learner if their times do not.
     pub order: u32,
     /// Indices of the tree's entries.
     pub entries: Vec<usize>,
@@ -23,7 +23,7 @@ pub struct Parcel {
 #[derive(Debug, Default, PartialEq)]
 pub struct Sorted {
     pub parcels: Vec<Parcel>,
-    /// What belongs to nobody, one sentence each.
+    /// What does not belong to any submission, one sentence each.
     pub left_aside: Vec<String>,
     positions: HashMap<(String, u32), usize>,
 }
@@ -46,12 +46,12 @@ impl Sorted {
         &mut self.parcels[position]
     }
 
-    /// Records a path that is nobody's submission.
+    /// Records a path that does not belong to any submission.
     pub fn leave(&mut self, path: &str, why: &str) {
         self.left_aside.push(format!("`{path}` {why}."));
     }
 
-    /// Describes whose each parcel is and what is in it, for tests.
+    /// Describes who each parcel belongs to and what it contains, for tests.
     #[cfg(test)]
     pub fn told(&self) -> Vec<String> {
         let told = |parcel: &Parcel| {

@@ -64,8 +64,8 @@ impl Tree {
         Self::open_within(root, MAX_ENTRIES, MAX_ENTRIES_OF_ONE)
     }
 
-    /// Lists it with at most `most` entries. If there are more, folders that contain at least `most_of_one` are given
-    /// up.
+    /// Lists a folder or archive with at most `most` entries. If there are more, folders that contain at least
+    /// `most_of_one` entries are dropped.
     pub fn open_within(root: &Path, most: usize, most_of_one: usize) -> Result<Self, IntakeError> {
         let failed = |source| IntakeError::Read {
             path: root.to_owned(),
@@ -112,7 +112,7 @@ impl Tree {
         Ok(tree)
     }
 
-    /// A tree of files that have these paths but do not exist.
+    /// A tree of files with these paths, which do not exist.
     #[cfg(test)]
     pub fn of(paths: &[&str]) -> Self {
         let mut entries: Vec<_> = paths
@@ -188,12 +188,12 @@ impl Tree {
         Ok(())
     }
 
-    /// Whether a folder, given with a trailing slash, is one that was given up or is inside one.
+    /// Whether a folder, given with a trailing slash, was dropped or is inside one that was.
     fn is_full(&self, folder: &str) -> bool {
         self.full.iter().any(|full| folder.starts_with(full))
     }
 
-    /// Drops the entries of the folder that has the most, so that one learner's files cost nobody else anything. It is
+    /// Drops the entries of the folder that has the most, so that one learner's files do not affect anybody else. It is
     /// the innermost folder with that many entries, because those around it may contain the whole class.
     fn give_up_the_fullest(&mut self, so_many: usize) -> Result<(), ListProblem> {
         let mut fullest = String::new();
@@ -298,7 +298,7 @@ pub struct Unread {
     /// Words that follow its path in a sentence.
     pub reason: String,
     pub is_too_large: bool,
-    /// How many bytes were read in vain.
+    /// How many bytes were read without a result.
     pub bytes: u64,
 }
 
@@ -318,8 +318,8 @@ impl fmt::Display for Unread {
     }
 }
 
-/// Reads a file that was not a link when it was listed. It may have changed since, so links are not followed and pipes
-/// are not waited for.
+/// Reads a file that was not a link when it was listed. It may have changed since, so it follows no links and does not
+/// wait for pipes.
 fn read_file(opened: std::io::Result<File>, limit: u64) -> Result<Vec<u8>, Unread> {
     let failed = |error: std::io::Error| Unread::because(format!("could not be read ({error})"));
     let file = opened.map_err(failed)?;
@@ -363,8 +363,8 @@ pub fn printable(text: &str) -> String {
     clean::line(text)
 }
 
-/// Whether a path is ignored: what editors and operating systems leave next to the files that people made, and what
-/// programs build in a repository that was handed in as a whole. A learner's own folder may have any name.
+/// Whether a path is ignored, because it is something that editors and operating systems leave next to people's files,
+/// or that programs build in a repository that was handed in as a whole. A learner's own folder may have any name.
 pub fn is_passed_over(path: &str) -> bool {
     let hidden = |name: &str| name.starts_with('.') && name != "..";
     let mut names = path.split('/');

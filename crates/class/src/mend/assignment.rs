@@ -9,7 +9,7 @@ use super::target::{Target, Traits};
 use crate::fault::contained;
 use crate::{Assignment, SubmittedFile};
 
-/// Returns the lesson that most submissions are for, with all its exercises, or None if no submission says.
+/// Returns the lesson that most submissions are for, with all its exercises, or None if no submission says which.
 /// `submissions` reads the files of one submission at a time.
 pub fn assignment_of<'a>(
     submissions: impl Iterator<Item = Vec<SubmittedFile>>,
@@ -18,8 +18,8 @@ pub fn assignment_of<'a>(
     let mut counts = vec![0; catalogue.lessons().len()];
     for files in submissions {
         let of = || lesson_of(&documents(&files).read, catalogue);
-        // A submission that makes its reader panic has no vote. What is wrong with it is reported when its answers are
-        // looked for.
+        // A submission that makes its reader panic has no vote. What is wrong with it is reported during the search for
+        // its answers.
         let of = contained("it looked for a submission's lesson", of).unwrap_or_default();
         if let Some(index) = of.and_then(|of| position(catalogue, &of.id)) {
             counts[index] += 1;

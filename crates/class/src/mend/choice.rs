@@ -1,8 +1,8 @@
 //! Which of several files contains the answer to be graded.
 //!
 //! A file named after the exercise or its lesson takes precedence over others, and after that the least deeply nested
-//! file. If files that are equal in this respect contain different answers, only a person can choose: nothing says
-//! which was meant.
+//! file. If files that are equal in these respects contain different answers, only a person can choose, because nothing
+//! shows which one was meant.
 
 use gpu_tutor_lessons::Catalogue;
 
@@ -24,7 +24,7 @@ pub enum Choice {
     Nothing,
     /// An answer, and a sentence about what was passed over in its favour.
     Answer(String, Option<String>),
-    /// Nothing says which answer is meant; the sentence names the files.
+    /// It is not clear which answer is meant; the sentence names the files.
     Open(String),
 }
 

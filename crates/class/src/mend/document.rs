@@ -36,7 +36,7 @@ pub enum Content {
 }
 
 impl Content {
-    /// Every string in which an answer may be.
+    /// Every string that may contain an answer.
     pub fn texts(&self) -> Vec<&str> {
         match self {
             Content::Notebook(notebook) => texts(notebook),
@@ -55,12 +55,12 @@ pub fn may_answer(cell: &NotebookCell) -> bool {
     cell.cell_type == CellType::Code || cell.source.len() <= MAX_TEXT_CELL
 }
 
-/// What a notebook has too much of, as words that follow its name in a sentence.
+/// What a notebook contains too much of, as words that follow its name in a sentence.
 pub fn excess(notebook: &Notebook) -> Option<String> {
     excess_of(&texts(notebook), 0)
 }
 
-/// What these strings have too much of, if the submission's other files already contain `before` bytes.
+/// What these strings contain too much of, if the submission's other files already contain `before` bytes.
 fn excess_of(texts: &[&str], before: usize) -> Option<String> {
     let size = before + texts.iter().map(|text| text.len()).sum::<usize>();
     if size > MAX_TEXT {

@@ -17,7 +17,7 @@ use crate::limits::{MAX_TEXT, MAX_TOLD};
 pub struct Found {
     pub pieces: Vec<Vec<Piece>>,
     pub mended: Vec<String>,
-    /// Why nothing was searched for.
+    /// The reason why nothing was searched for.
     pub too_much: Option<String>,
 }
 
@@ -326,7 +326,7 @@ impl Search<'_> {
         self.targets.iter().position(is_ids)
     }
 
-    /// The exercise whose id is closest to the one in the cell's first line, which does not exist.
+    /// The exercise whose id is closest to the one in the cell's first line, for which there is no exercise.
     fn misspelt(&mut self, place: &str, cell: &NotebookCell) -> Option<usize> {
         let name = named(&cell.source).filter(|name| !self.exists(name))?;
         let meant = *nearest(name, self.targets.iter().map(Target::id)).first()?;
@@ -337,7 +337,7 @@ impl Search<'_> {
         Some(index)
     }
 
-    /// Adds a note if the lesson's own cells in the notebook are not those that it has now.
+    /// Adds a note if the lesson's own cells in the notebook differ from those that the lesson has now.
     fn edition(&mut self, notebook: &Notebook) {
         let lessons = self.targets.iter().map(|target| target.lesson);
         let about = notebook.about.as_ref();

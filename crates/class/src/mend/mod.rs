@@ -1,4 +1,4 @@
-//! Finds the answers in what somebody handed in, and repairs what an editor or a person has done to a notebook.
+//! Finds the answers in a submission, and repairs what an editor or a person has done to a notebook.
 //!
 //! A cell is assigned to an exercise by its line `// exercise: ID`, otherwise by its metadata or its id, otherwise by
 //! the names that it defines. An answer's code is never guessed at: only lines that are not Rust are removed from it.
@@ -28,18 +28,18 @@ use gpu_tutor_lessons::{Catalogue, Exercise, Lesson};
 use gpu_tutor_notebook::Notebook;
 use gpu_tutor_text::units::bytes;
 
-/// What somebody handed in.
+/// What was found in a submission.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Handed {
-    /// By exercise, with cells joined by `// %%`. A starter that nobody has touched is an answer, too.
+    /// By exercise, with cells joined by `// %%`. An unchanged starter is an answer, too.
     pub answers: BTreeMap<String, String>,
-    /// Why no answer to an exercise could be chosen, by exercise.
+    /// The reason why no answer could be chosen, by exercise.
     pub open: BTreeMap<String, String>,
     /// What was mended, one sentence each.
     pub mended: Vec<String>,
-    /// What could not be read, or was handed in for another lesson, one sentence each.
+    /// What could not be read or was handed in for another lesson, one sentence each.
     pub problems: Vec<String>,
-    /// The lesson's id, if the files say it.
+    /// The lesson's id, if the files contain it.
     pub lesson: Option<String>,
 }
 
@@ -120,7 +120,7 @@ fn short_enough(target: &Target, answer: Option<String>) -> Result<Option<String
     }
 }
 
-/// Finds one exercise's answer in a notebook, and what was mended to find it, one sentence each.
+/// Finds one exercise's answer in a notebook, and lists what was mended to find it, one sentence each.
 pub fn in_notebook(
     notebook: &Notebook,
     (lesson, exercise): (&Lesson, &Exercise),

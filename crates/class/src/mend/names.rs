@@ -17,7 +17,7 @@ pub struct Definition {
 }
 
 /// How many tokens are looked at in an `impl` before its brace, and in a `let`. No real answer has more, and a file
-/// that contains nothing but `let` must not take all day.
+/// that contains nothing but `let` must not take for ever.
 const LONGEST_HEADER: usize = 64;
 const LONGEST_LET: usize = 200;
 /// How many bytes of a word are used in a name, and how many names are found in one source.
@@ -63,7 +63,7 @@ pub fn definitions(text: &str) -> Vec<Definition> {
     found
 }
 
-/// The beginning of a word; nobody writes words longer than the limit.
+/// The beginning of a word; no real word is longer than the limit.
 fn shortened(word: &str) -> &str {
     &word[..word.floor_char_boundary(LONGEST_WORD)]
 }
@@ -97,8 +97,8 @@ fn item(tokens: &[CodeToken]) -> Option<String> {
     }
 }
 
-/// The functions of an `impl`, each with its header, because a type may have several of them; only the header if there
-/// are no functions.
+/// The functions of an `impl`, each with its header, because a type may have several `impl` blocks; only the header if
+/// there are no functions.
 fn functions(text: &str, tokens: &[CodeToken]) -> Vec<String> {
     let header = tokens.iter().map(|token| token.text);
     let header: Vec<&str> = header

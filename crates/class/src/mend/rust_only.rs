@@ -1,4 +1,4 @@
-//! Removes from an answer what notebooks understand and Rust does not: commands, magics, shell lines.
+//! Removes from an answer what notebooks understand but Rust does not: commands, magics, shell lines.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use gpu_tutor_session::cell::tokens::{TokenKind, tokens};
 
 use crate::code::line_starts;
 
-/// Code without such lines, and the lines that were removed.
+/// Code without lines that are not Rust, and the lines that were removed.
 #[derive(Debug, PartialEq, Eq)]
 pub struct RustOnly<'a> {
     /// The remaining lines keep their numbers.
@@ -30,7 +30,7 @@ const OTHER_LANGUAGES: [&str; 12] = [
     "svg",
 ];
 
-/// Removes `:commands`, `%magics`, `%%magics` and `!lines`. A line inside a string, a comment or a bracket stays.
+/// Removes `:commands`, `%magics`, `%%magics` and `!lines`. Lines inside a string, a comment or a bracket are kept.
 pub fn rust_only(text: &str) -> RustOnly<'_> {
     let mut code = String::new();
     let mut left_out = Vec::new();
@@ -121,7 +121,7 @@ fn is_no_rust(line: &str, rust_above: bool) -> bool {
         .all(|c| c.is_ascii_alphanumeric() || "_-./".contains(c));
     let operand = arguments.trim_start();
     if operand.is_empty() {
-        // `!ready` may be what a cell evaluates, but not if it comes before everything else.
+        // `!ready` may be the expression that a cell evaluates, but not if it comes before everything else.
         return !rust_above && is_program && !name.is_empty();
     }
     let is_argument = starts(operand, "-./~\"'$0123456789") && !operand.starts_with("as ");

@@ -1,4 +1,4 @@
-//! The exercises for which answers are looked for.
+//! The exercises whose answers are searched for.
 
 use std::collections::BTreeSet;
 
@@ -42,8 +42,8 @@ impl<'a> Target<'a> {
     }
 
     /// How well code that names no exercise matches: how many of the exercise's names it defines, then how many words
-    /// they share. None if it is not an answer, or cannot be told apart from other code: one variable out of many says
-    /// nothing.
+    /// they share. None if it is not an answer, or cannot be told apart from other code: one variable out of many
+    /// proves nothing.
     pub fn fits(&self, code: &Traits) -> Option<(usize, usize)> {
         let shared: Vec<&String> = self.names.intersection(&code.names).collect();
         let has_item = shared.iter().any(|name| !name.starts_with("let "));
@@ -87,7 +87,7 @@ fn words(code: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// The code that the lesson itself shows, which is nobody's answer.
+/// The code that the lesson itself shows, which is not an answer.
 pub fn shown_code(lesson: &Lesson) -> Vec<&str> {
     let mut shown = Vec::new();
     for step in &lesson.steps {

@@ -1,7 +1,7 @@
 //! Which cells make up the answer if several name the same exercise.
 //!
-//! An answer may be written in several cells, and a cell may be copied and changed. Both look the same: two cells, one
-//! exercise. They are told apart by what the cells define.
+//! An answer can be written in several cells, and a cell can be copied and changed. Both look the same: two cells for
+//! one exercise. They are told apart by what the cells define.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -57,7 +57,7 @@ pub fn answer(target: &Target, mut pieces: Vec<Piece>) -> (Option<String>, Vec<S
 }
 
 /// Leaves out the pieces in which nothing is solved, if there are others. An unsolved piece that defines something the
-/// others do not is kept and put before them, so that its definitions give way to theirs.
+/// others do not is kept and put before them, so that their definitions replace its own.
 fn without_starters(target: &Target, pieces: Vec<Piece>, notes: &mut Vec<String>) -> Vec<Piece> {
     let (untouched, solved): (Vec<Piece>, Vec<Piece>) = pieces
         .into_iter()

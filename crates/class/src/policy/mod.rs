@@ -19,7 +19,7 @@ pub enum Attempts {
     /// The attempt with the most points after the deduction; among equals, the latest. An attempt that has not been
     /// judged yet and may still beat all others takes precedence over them, so that the grade waits for a person.
     Best,
-    /// The latest.
+    /// The latest attempt.
     #[default]
     Last,
 }
@@ -35,7 +35,7 @@ pub struct Policy {
     pub grace_minutes: u32,
     /// The percentage of the score taken off for each day begun.
     pub percent_per_day: f64,
-    /// The maximum that is ever taken off; 100 if not given.
+    /// The maximum percentage that is taken off; 100 if not given.
     pub most_percent: Option<f64>,
     /// Anything later than this many days earns nothing.
     pub last_day: Option<u32>,
@@ -66,7 +66,7 @@ impl Policy {
     /// Reads a TOML file.
     ///
     /// # Errors
-    /// When the file cannot be read, has an unknown key, or has a value that makes no sense.
+    /// If the file cannot be read, has an unknown key, or has a value that makes no sense.
     pub fn read(path: &Path) -> Result<Self, PolicyError> {
         let text = fs::read_to_string(path).map_err(|source| PolicyError::Read {
             path: path.to_owned(),
@@ -100,7 +100,7 @@ impl Policy {
         Ok(())
     }
 
-    /// The offset in which the teacher writes times. Roster times without an offset are taken to be in it.
+    /// The offset in which the teacher writes times. Roster times without an offset are assumed to have it.
     pub fn offset(&self) -> Option<FixedOffset> {
         self.due.map(|due| *due.offset())
     }

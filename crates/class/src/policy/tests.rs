@@ -1,4 +1,4 @@
-//! Policies as teachers write them.
+//! Tests of policies as teachers write them.
 
 use proptest::prelude::*;
 

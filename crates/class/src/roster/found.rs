@@ -11,7 +11,7 @@ pub enum Found<L> {
     /// Found only by the part of the e-mail address before the `@`, which learners can choose themselves on many
     /// systems.
     ByAddress(L),
-    /// It could be any of these.
+    /// It could be any of these learners.
     Several(Vec<L>),
 }
 
@@ -61,7 +61,7 @@ impl<L> Found<L> {
 }
 
 impl Found<&Student> {
-    /// What a teacher should know about how the text `claimed` led to somebody or nobody.
+    /// What a teacher should know about how the text `claimed` did or did not lead to a learner.
     pub fn remark(&self, claimed: &str) -> Option<String> {
         let claimed = shortened(claimed.to_owned());
         match self {

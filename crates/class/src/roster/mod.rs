@@ -58,7 +58,7 @@ impl Roster {
     /// Reads a CSV file. `offset` applies to times that have none.
     ///
     /// # Errors
-    /// When the file cannot be read, or has no learners or no ids.
+    /// If the file cannot be read, or has no learners or no ids.
     pub fn read(path: &Path, offset: Option<FixedOffset>) -> Result<Self, RosterError> {
         let bytes = fs::read(path).map_err(|source| RosterError::Read {
             path: path.to_owned(),
@@ -138,7 +138,7 @@ impl Roster {
         Ok(roster)
     }
 
-    /// Adds a learner, who may be there already: nbgrader's export has a line for each assignment.
+    /// Adds a learner, who may already be there, because nbgrader's export has a line for each assignment.
     fn add(&mut self, student: Student) {
         match self.positions.get(&student.id) {
             None => {

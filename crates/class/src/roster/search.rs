@@ -6,7 +6,7 @@ use std::hash::Hash;
 use super::found::Found;
 use crate::model::Student;
 
-/// Shorter strings turn up in file names by chance.
+/// Shorter strings occur in file names by chance.
 const SHORTEST: usize = 3;
 
 /// Columns in which each value identifies one learner.
@@ -165,7 +165,7 @@ impl Index {
             Found::Nobody => self.by_local(claim, own.is_none()),
             found => found,
         };
-        // This may be somebody who has the same name but a different number.
+        // This may be somebody with the same name but a different number.
         let may_be =
             |position| own.is_none_or(|(heading, number)| self.may_have(heading, number, position));
         match found {
@@ -238,7 +238,7 @@ impl Index {
         let is_another = || matches!(self.by_names(claim), Found::One(_));
         match (agrees, self.is_from(heading)) {
             (true, _) => Number::Of(position),
-            // The name of a group, or one that was changed, belongs to nobody else.
+            // The name of a group, or a name that was changed, is not another learner's name.
             (false, true) if is_another() => Number::Contradicts,
             (false, true) => Number::Of(position),
             (false, false) => Number::SaysNothing,
@@ -296,7 +296,7 @@ impl Index {
         }
     }
 
-    /// Finds the longest run of words that identifies anybody, and whom it identifies.
+    /// Finds the longest run of words that identifies anybody, and the learners that it identifies.
     fn longest<'a>(
         &'a self,
         label: &[String],
@@ -325,7 +325,7 @@ impl Index {
     }
 }
 
-/// Each of these once.
+/// Each of these only once.
 fn only(mut learners: Vec<usize>) -> Found<usize> {
     learners.sort_unstable();
     learners.dedup();

@@ -1,4 +1,4 @@
-//! Rosters as the systems export them.
+//! Rosters in the forms in which the systems export them.
 
 use super::*;
 
@@ -144,7 +144,7 @@ fn the_number_of_one_system_is_not_taken_for_the_id_of_another() {
     assert_eq!(canvas("bytebob").as_deref(), Some("65"));
     assert_eq!(canvas("lovelaceada").as_deref(), Some("66"));
     assert_eq!(canvas("corecarl"), None);
-    // With Canvas's own roster, a group's submission belongs to whoever sent it, whatever the group is called.
+    // With Canvas's own roster, a group's submission belongs to the person who sent it, whatever the group is called.
     let own = read(CANVAS);
     assert_eq!(found(&own, "ID", "1234", "team3").as_deref(), Some("1234"));
 }

@@ -13,20 +13,21 @@ use super::examiner::{Examined, Examiner, examined};
 use super::job::Job;
 use crate::Assignment;
 
-/// How much longer the next try waits after each fault of the machine, which may be short of something for a while.
+/// How much longer to wait before the next try after each fault of the machine, which may be short of something for a
+/// while.
 const PAUSE: Duration = Duration::from_secs(2);
 
-/// Grades each answer in its own box. While one answer is graded, the box for the next one is started.
+/// Grades each answer in its own box. While one answer is being graded, the box for the next one is started.
 pub struct InBoxes<'a, F> {
     grading: GradingSession<F>,
     assignment: &'a Assignment<'a>,
-    /// The box that is started ahead, and the exercise it is for.
+    /// The box that is started in advance, and the exercise that it is for.
     next: Option<(usize, Boxed)>,
     core: Option<Core>,
 }
 
 impl<'a, F: FnMut() -> Option<SessionOptions>> InBoxes<'a, F> {
-    /// With a core, every box runs on it, and no box is started while an answer is graded.
+    /// With a core, every box runs on it, and no box is started while an answer is being graded.
     pub fn new(
         grading: GradingSession<F>,
         assignment: &'a Assignment<'a>,

@@ -17,7 +17,7 @@ use crate::{Assignment, StudentResult};
 /// Opens an examiner, which is given a core if its answers are timed.
 pub type Open<'a> = &'a (dyn Fn(Option<Core>) -> Box<dyn Examiner + 'a> + Sync);
 
-/// Everything needed to grade a class, except its papers.
+/// Everything that is needed to grade a class, except its papers.
 pub struct Engine<'a> {
     pub assignment: &'a Assignment<'a>,
     pub settings: Settings,
@@ -47,7 +47,7 @@ pub struct Graded {
     pub answers: usize,
     /// How many of them an earlier run had already graded.
     pub known: usize,
-    /// How many are not graded because somebody stopped the run.
+    /// How many were not graded because the run was stopped.
     pub left: usize,
 }
 

@@ -1,4 +1,4 @@
-//! The interface to whatever grades one answer, and who is to blame if there is no grade.
+//! The interface to whatever grades one answer, and what is to blame if there is no grade.
 
 use gpu_tutor_grading::{Report, Verdict};
 use gpu_tutor_sandbox::Layer;
@@ -18,9 +18,9 @@ pub trait Examiner: Send {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Examined {
     Report(Box<Report>),
-    /// The machine failed, not the answer, for this reason. Another try may turn out differently.
+    /// The machine failed, not the answer, for this reason. Another try may have a different outcome.
     Fault(String),
-    /// There is a report, but something was wrong with the machine while it was made.
+    /// There is a report, but something was wrong with the machine during the grading.
     Doubtful(Box<Report>),
 }
 
@@ -36,7 +36,7 @@ pub fn examined(report: Report, memory_was_short: bool) -> Examined {
     let at = |verdict| report.checks.iter().find(|one| one.verdict == verdict);
     let open = at(Verdict::CouldNotGrade);
     match (report.verdict, open) {
-        // An answer that spoils its own grading fails the check during which it does so.
+        // An answer that disrupts its own grading fails the check during which it does so.
         (Verdict::CouldNotGrade, Some(check)) => Examined::Fault(check.message.clone()),
         // There was too much noise to determine which of two ways is faster.
         (Verdict::Inconclusive, _) => Examined::Doubtful(Box::new(report)),

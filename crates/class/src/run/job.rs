@@ -24,12 +24,12 @@ pub struct Settings {
     pub gpus: usize,
     /// The walls that must surround every answer.
     pub walls: RequiredWalls,
-    /// What does the judging: this program and the prelude.
+    /// The identity of what does the judging: this program and the prelude.
     pub judge: String,
 }
 
-/// Identifies what judges, with this prelude. Two builds of the same version may judge differently, so the program's
-/// file itself is hashed.
+/// Identifies what does the judging with this prelude. Two builds of the same version may judge differently, so the
+/// program's file itself is hashed.
 ///
 /// # Errors
 /// If the program's own file cannot be read.
@@ -102,7 +102,7 @@ pub struct Job {
 }
 
 impl Job {
-    /// How often it has been tried before.
+    /// How many times it has been tried before.
     pub fn tries(&self) -> u32 {
         self.faults + self.doubts
     }

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::job::{Job, Key};
 
-/// Grades are nobody's business but the teacher's.
+/// Only the teacher may read grades.
 const PRIVATE: u32 = 0o600;
 
 /// Why the reports of a run cannot be stored.
@@ -79,7 +79,7 @@ impl Journal {
         let mut is_whole = true;
         while reader.read_until(b'\n', &mut bytes)? > 0 {
             is_whole = bytes.ends_with(b"\n");
-            // For an incomplete line, or one from another version, the answer is graded again.
+            // If a line is incomplete or comes from another version, its answer is graded again.
             match serde_json::from_slice(&bytes) {
                 Ok(Line::Seed { seed }) => self.seed = Some(seed),
                 Ok(Line::Report { key, report }) => {
@@ -89,14 +89,14 @@ impl Journal {
             }
             bytes.clear();
         }
-        // Whatever is written next starts on its own line.
+        // Makes sure that whatever is written next starts on its own line.
         match is_whole {
             true => Ok(()),
             false => self.file.write_all(b"\n"),
         }
     }
 
-    /// The seed of the class: the wanted one, otherwise an earlier run's, otherwise a new one.
+    /// The seed of the class: the requested one, otherwise an earlier run's, otherwise a new one.
     ///
     /// # Errors
     /// If it cannot be stored.

@@ -3,17 +3,16 @@
 //! | file | what it does |
 //! |---|---|
 //! | `paper.rs` | what a learner handed in, with the answers that were found in it |
-//! | `job.rs` | one answer to grade, and the key under which its report is kept |
+//! | `job.rs` | one answer to grade, and the key under which its report is stored |
 //! | `journal.rs` | stores the reports on disk, so that a run that was killed continues where it stopped |
 //! | `queue.rs` | which worker grades which answer next |
 //! | `pool.rs` | the workers |
 //! | `examiner.rs` | the interface to whatever grades one answer, and which of its faults are the machine's |
 //! | `boxes.rs` | grades one answer in a box |
 //! | `cores.rs` | how many workers this machine can handle, and a core for those that measure times |
-//! | `system/` | what is asked of the operating system |
 //! | `engine.rs` | combines all of the above |
 //! | `results.rs` | turns reports into learners' results |
-//! | `shard.rs` | a part of a class, and several parts as a whole |
+//! | `shard.rs` | a part of a class, and how parts are merged into a whole |
 
 mod boxes;
 mod cores;

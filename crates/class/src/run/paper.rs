@@ -13,7 +13,7 @@ pub struct Paper {
     pub lateness: Lateness,
     /// The code of each answer, by exercise.
     pub answers: BTreeMap<String, String>,
-    /// Why an exercise is left for a person to decide, by exercise.
+    /// The reason why a person has to decide about an exercise, by exercise.
     pub open: BTreeMap<String, String>,
     /// What was mended before grading, one sentence each.
     pub mended: Vec<String>,

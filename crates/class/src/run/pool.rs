@@ -16,7 +16,7 @@ const TRIES: u32 = 4;
 /// How often a report may be in doubt before the last one counts.
 const DOUBTS: u32 = 2;
 
-/// What became of a job.
+/// The outcome of a job.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Done {
     Report(Box<Report>),
@@ -29,8 +29,8 @@ pub enum Done {
 }
 
 /// Grades all jobs and calls `done` with the outcome of each. Jobs that the machine failed to grade are tried again
-/// once all others are done, one at a time, so that they do not disturb each other. The pool takes no new jobs once
-/// `stopped` says so, and discards what was being graded at that time. An error from `done` stops the pool, too.
+/// once all others are done, one at a time, so that they do not disturb each other. Once `stopped` returns true, the
+/// pool takes no new jobs and discards what was being graded at that time. An error from `done` also stops the pool.
 ///
 /// # Errors
 /// The first error from `done`.

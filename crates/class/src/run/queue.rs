@@ -6,8 +6,9 @@ use super::job::Job;
 
 /// The answers waiting to be graded, by exercise.
 ///
-/// A worker stays with one exercise while it can, because the box in which the exercise's solution runs is reused for
-/// all of its answers. A worker that becomes free helps where the most answers are left per worker.
+/// A worker stays with one exercise as long as possible, because the box in which the exercise's solution runs is
+/// reused for all of its answers. A worker that becomes free moves to the exercise that has the most answers left per
+/// worker.
 pub struct Queue {
     exercises: Vec<Waiting>,
 }

@@ -1,4 +1,4 @@
-//! A class in parts: each machine grades some of the learners, and the parts together make up the class.
+//! A class in parts: each machine grades some of the learners, and together the parts make up the class.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -84,8 +84,8 @@ pub struct Part {
 }
 
 impl Part {
-    /// Finds a learner about whom this part says something that grading cannot produce, and what it says. Somebody may
-    /// have edited the file.
+    /// Finds a learner about whom this part says something that grading cannot produce, and what it says. The file may
+    /// have been edited.
     fn impossible(&self) -> Option<(String, String)> {
         let students = self.result.students.iter();
         let mut found = students.filter_map(|one| Some((one, self.impossible_of(one)?)));
@@ -155,7 +155,7 @@ fn join(missing: &[u32], count: u32) -> String {
 /// Merges parts, each read from a folder, into the class that they make up.
 ///
 /// # Errors
-/// If a part is missing, is there twice, was graded differently from the others, or says something impossible.
+/// If a part is missing, occurs twice, was graded differently from the others, or says something impossible.
 pub fn merge(parts: Vec<(PathBuf, Part)>) -> Result<Part, MergeError> {
     let mut by_number: BTreeMap<u32, (PathBuf, Part)> = BTreeMap::new();
     let mut seen: BTreeMap<String, PathBuf> = BTreeMap::new();
@@ -235,7 +235,7 @@ pub fn merge(parts: Vec<(PathBuf, Part)>) -> Result<Part, MergeError> {
     })
 }
 
-/// What differs between two parts although it must be the same throughout a class.
+/// Something that differs between two parts although it must be the same throughout a class.
 fn difference(one: &Part, other: &Part) -> Option<String> {
     let same = [
         ("the number of parts", one.shard.count == other.shard.count),

@@ -17,12 +17,12 @@ pub fn range(span: Span, code: &str) -> Range<usize> {
     range.start - 2..(range.end - 2).min(code.len())
 }
 
-/// Where statements and operands are.
+/// The positions of statements and operands.
 #[derive(Default)]
 struct Places {
     statements: Vec<Span>,
     operands: Vec<Span>,
-    /// Operands that do not begin a statement, so that one remains an expression when a block is put around it.
+    /// Operands that do not begin a statement, so that an operand remains an expression when a block is put around it.
     inner: Vec<Span>,
 }
 

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 /// The hash of a run of tokens.
 pub type Fingerprint = u64;
 
-/// The number of tokens in a run. Anything shorter that two answers share is noise.
+/// The number of tokens in a run. Any shorter run that two answers share is noise.
 const RUN: usize = 8;
-/// One of this many consecutive runs is kept, so that a shared piece of `RUN + WINDOW - 1` tokens is always found.
+/// Out of this many consecutive runs, one is kept, so that a shared piece of `RUN + WINDOW - 1` tokens is always found.
 const WINDOW: usize = 3;
 
 /// The hashes of all runs.

@@ -1,7 +1,7 @@
-//! Removes code that does nothing: attributes, and statements that only bind a value that is never used.
+//! Removes code that has no effect: attributes, and statements that only bind a value that is never used.
 //!
 //! Editors and copyists add such code without changing the meaning. The work is linear in the length of the source,
-//! because a submission may be as hostile as it likes.
+//! because a submission may be hostile.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use gpu_tutor_session::cell::tokens::TokenKind;
 
 use crate::code::CodeToken;
 
-/// The only use of one unused value may be in another one. Such a chain is followed for this many steps.
+/// An unused value may be used only in another unused value. Such a chain is followed for this many steps.
 const ROUNDS: usize = 4;
 
-/// The tokens outside attributes. An attribute that is never closed stays.
+/// The tokens outside attributes. An attribute that is never closed is kept.
 pub fn without_attributes(tokens: Vec<CodeToken>) -> Vec<CodeToken> {
     let ends = ends(&tokens);
     let mut found = Vec::with_capacity(tokens.len());

@@ -1,4 +1,4 @@
-//! Finds answers that are alike: groups and pairs of groups for a person to look at, never a verdict.
+//! Finds similar answers: groups and pairs of groups for a person to look at, never a verdict.
 //!
 //! The method is that of MOSS: Schleimer, Wilkerson and Aiken, "Winnowing: Local Algorithms for Document
 //! Fingerprinting", SIGMOD 2003. It compares fingerprints of short runs of tokens, ignoring those of code that
@@ -25,12 +25,13 @@ pub struct Answer<'a> {
     pub code: &'a str,
 }
 
-/// The share from which a pair is listed. No two independent answers in `tests/grade/answers` have this much in common.
+/// The minimum share for a pair to be listed. No two independent answers in `tests/grade/answers` have this much in
+/// common.
 const LEAST_SHARE: f64 = 0.5;
 /// An answer with fewer fingerprints of its own is too short to be told apart from another one.
 const FEWEST: usize = 10;
-/// A fingerprint found in more than this many answers, and in more than a quarter of all answers, is what the exercise
-/// suggests.
+/// A fingerprint found in more than this many answers, and in more than a quarter of all answers, is something that the
+/// exercise suggests.
 const COMMON: usize = 10;
 
 /// The answers to an exercise that are the same except for names and code that does nothing.
@@ -40,7 +41,7 @@ struct Group<'a> {
     prints: BTreeSet<Fingerprint>,
 }
 
-/// The groups and pairs of groups that are alike, the most similar first.
+/// The groups and pairs of groups that are similar, the most similar first.
 pub fn find(answers: &[Answer], exercises: &[(&Lesson, &Exercise)]) -> Vec<Similar> {
     let mut found = Vec::new();
     for (lesson, exercise) in exercises {
@@ -114,7 +115,7 @@ fn owned(learners: &BTreeSet<&str>) -> Vec<String> {
     learners.iter().map(|one| (*one).to_owned()).collect()
 }
 
-/// The fingerprints that occur in so many answers that they say nothing about two of them.
+/// The fingerprints that occur in so many answers that they say nothing about any two of them.
 fn common(groups: &[Group]) -> BTreeSet<Fingerprint> {
     let mut counts: BTreeMap<Fingerprint, usize> = BTreeMap::new();
     let mut all = 0;
@@ -147,7 +148,7 @@ fn pair(exercise: &str, one: &Group, other: &Group) -> Option<Similar> {
     })
 }
 
-/// How much of the shorter one is in the other; 0 if it is too short to tell.
+/// The share of the shorter one that is also in the other; 0 if it is too short to tell.
 fn share(one: &BTreeSet<Fingerprint>, other: &BTreeSet<Fingerprint>) -> f64 {
     let shorter = one.len().min(other.len());
     match shorter < FEWEST {

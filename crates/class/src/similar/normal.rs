@@ -22,8 +22,9 @@ const NUMBERS: [&str; 14] = [
     "f32",
 ];
 
-/// The tokens of a source, with all names that could be changed without changing the meaning made the same, and
-/// everything optional left out. A submission is never parsed, because a parser's stack can be made to overflow.
+/// The tokens of a source, with everything optional left out, and with one and the same name for all names that could
+/// be changed without changing the meaning. A submission is never parsed, because a parser's stack can be made to
+/// overflow.
 pub fn normal(code: &str) -> Vec<&str> {
     let tokens = without_unused(without_attributes(code_tokens(code)));
     let own = own_names(&tokens);
@@ -105,7 +106,7 @@ fn own_names<'a>(tokens: &[CodeToken<'a>]) -> BTreeSet<&'a str> {
     found
 }
 
-/// Whether a name is the author's own: one that is defined here, or a variable. Methods, paths and what is called are
+/// Whether a name is the author's own: one that is defined here, or a variable. Methods, paths and called functions are
 /// not.
 fn is_own(tokens: &[CodeToken], at: usize, own: &BTreeSet<&str>) -> bool {
     let name = tokens[at].text;

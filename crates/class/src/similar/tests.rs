@@ -1,4 +1,4 @@
-//! Measurements on answers that were written independently of each other, and on copies of them that are made here.
+//! Measurements on answers that were written independently of each other, and on copies of them that are created here.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -313,7 +313,7 @@ fn many_equal_answers_are_one_row_and_one_side_of_a_pair() {
     class.push(answer("zoe", &half));
     let catalogue = Catalogue::embedded();
     let exercise = catalogue.exercise("where-to").expect("an exercise");
-    // With one more, what they share would count as common.
+    // With one more answer, what they share would count as common.
     let few = [&class[..COMMON - 1], &class[10..]].concat();
     let found = find(&few, &[exercise]);
     assert_eq!(found.len(), 2, "{found:?}");

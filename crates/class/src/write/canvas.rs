@@ -12,7 +12,7 @@ use super::table::{self, Cell};
 use crate::model::{Assignment, ClassResult, StudentResult};
 
 const HEADINGS: [&str; 5] = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"];
-/// Canvas takes any row whose first cell contains this for the row with the points.
+/// Canvas treats any row whose first cell contains this as the row with the points.
 const POINTS: &str = "Points Possible";
 
 pub fn draw(result: &ClassResult, assignment: &Assignment) -> io::Result<Vec<u8>> {

@@ -1,14 +1,14 @@
-//! The checks of a learner's answers, one by one, and what is said about them.
+//! The individual checks of a learner's answers, and the messages about them.
 
 use gpu_tutor_grading::{CheckReport, Verdict};
 use gpu_tutor_lessons::Evidence;
 
 use crate::model::{ExerciseResult, StudentResult};
 
-/// Longer messages are cut: PrairieLearn accepts one megabyte in total, and nobody reads more.
+/// Longer messages are cut: PrairieLearn accepts one megabyte in total, and people do not read longer ones.
 const LONGEST: usize = 2_000;
 
-/// A check and the exercise it belongs to. An exercise without an answer has a single line for all its checks.
+/// A check and the exercise it belongs to. An exercise without an answer has one line for all its checks.
 pub enum Line<'a> {
     Check(&'a ExerciseResult, &'a CheckReport),
     Unanswered(&'a ExerciseResult),
@@ -49,7 +49,7 @@ impl<'a> Line<'a> {
             Line::Check(exercise, check) => match check.verdict {
                 Verdict::Passed => Some(true),
                 Verdict::Failed => Some(false),
-                // The answer prevented its check from being reached.
+                // The answer prevented this check from being reached.
                 Verdict::CouldNotGrade if !exercise.is_open() => Some(false),
                 Verdict::Inconclusive | Verdict::NotJudged | Verdict::CouldNotGrade => None,
             },

@@ -2,8 +2,8 @@
 //!
 //! Only Classroom 50's runner knows a submission's classroom, tag and links. They come from the roster, or are added by
 //! `packaging/classroom50/autograder.py` when the runner calls it. Classroom 50 uses whole points and judges lateness
-//! itself, so this is the score before the deduction. It cannot express that a grade is still open: such a learner gets
-//! no file.
+//! itself, so this is the score before the deduction. It cannot express that a grade is still open, so a learner with
+//! an open grade gets no file.
 
 use chrono::SecondsFormat;
 use serde_json::{Value, json};

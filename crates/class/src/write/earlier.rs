@@ -1,4 +1,5 @@
-//! Removes what an earlier run wrote for learners who now have no such file, so that nobody uploads outdated grades.
+//! Removes what an earlier run wrote for learners who no longer have such a file, so that nobody uploads outdated
+//! grades.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,10 +8,11 @@ use std::path::{Path, PathBuf};
 
 use super::{Format, WriteError, html};
 
-/// Refuses a path in which a folder inside `folder` is a link: whatever it leads to does not belong to the program.
+/// Refuses a path in which a folder inside `folder` is a link, because what the link leads to does not belong to the
+/// program.
 ///
 /// # Errors
-/// If one of them is a link.
+/// If one of these folders is a link.
 pub fn refuse_links(folder: &Path, inside: &Path) -> Result<(), WriteError> {
     let folders = inside.ancestors().skip(1);
     for path in folders.filter(|path| !path.as_os_str().is_empty()) {
@@ -26,7 +28,7 @@ pub fn refuse_links(folder: &Path, inside: &Path) -> Result<(), WriteError> {
     Ok(())
 }
 
-/// Removes learners' files in this format that are not among `kept`. All other files stay.
+/// Removes learners' files in this format that are not among `kept`. All other files are kept.
 ///
 /// # Errors
 /// If a folder cannot be read or a file cannot be removed.
@@ -39,7 +41,7 @@ pub fn remove(folder: &Path, format: Format, kept: &BTreeSet<PathBuf>) -> Result
         if let Some(parent) = path.parent()
             && format.of_each().is_some()
         {
-            // The folder stays if somebody else has put a file into it.
+            // The folder is kept if somebody else has put a file into it.
             let _ = fs::remove_dir(parent);
         }
     }

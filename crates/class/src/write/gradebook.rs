@@ -13,7 +13,7 @@ use super::{checks, nbgrader};
 use crate::model::{Assignment, ClassResult, ExerciseResult, StudentResult};
 
 const SCRIPT: &str = include_str!("gradebook.py");
-/// Names an existing gradebook, such as that of a course.
+/// Names an existing gradebook, such as a course's.
 const VARIABLE: &str = "GPU_TUTOR_GRADEBOOK";
 const NAME: &str = "gradebook.db";
 
@@ -44,7 +44,7 @@ pub fn write(result: &ClassResult, assignment: &Assignment, file: &Path) -> io::
     let input = child.stdin.take();
     let ended = thread::scope(|scope| {
         // The script's output is read at the same time, so that neither side waits for the other. A script that ends
-        // early says why, so a failure to write its input adds nothing.
+        // early says why, so a failure to write its input adds no information.
         scope.spawn(|| input.map(|mut input| input.write_all(results.as_bytes())));
         child.wait_with_output()
     })?;

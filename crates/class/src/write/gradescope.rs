@@ -3,8 +3,8 @@
 //! The format is described at <https://gradescope-autograders.readthedocs.io/en/latest/specs/>. The score at the top is
 //! used instead of the sum of the tests, because lateness costs points.
 //!
-//! Gradescope rejects a result without a score, and a test has no status other than passed or failed. So a learner
-//! whose grade is still open has no file: Gradescope then says that the autograder failed, and waits for a person.
+//! Gradescope rejects a result without a score, and a test can only have passed or failed. So a learner whose grade is
+//! still open has no file: Gradescope then says that the autograder failed, and waits for a person.
 
 use serde_json::{Value, json};
 

@@ -1,8 +1,8 @@
 //! Scores for LTI's Assignment and Grade Services 2.0, one JSON object per line, to be posted to the line item's
 //! `scores`.
 //!
-//! `timestamp` is the time of the submission. If that is unknown, the field is left out, and whoever posts the line
-//! adds the time.
+//! `timestamp` is the time of the submission. If that is unknown, the field is left out, and the program that posts the
+//! line adds the time.
 
 use std::io;
 

@@ -1,7 +1,7 @@
-//! Writes the results of a class as gradebooks, graders and people want them.
+//! Writes the results of a class in the forms that gradebooks, graders and people need.
 //!
-//! Everything here is a pure function of the results: the same results give the same bytes. No file says when or how fast
-//! something was graded. nbgrader's gradebook is a database, which is changed instead.
+//! Everything here is a pure function of the results: the same results give the same bytes. No file says when or how
+//! fast something was graded. nbgrader's gradebook is the exception: it is a database, which is updated.
 //!
 //! | file | what it writes |
 //! |---|---|
@@ -85,7 +85,7 @@ impl Format {
             .collect()
     }
 
-    /// The folder with one for each learner, and the name of the file in each.
+    /// The folder that contains a folder for each learner, and the name of the file in each of these.
     fn of_each(self) -> Option<(&'static str, &'static str)> {
         match self {
             Format::GradescopeJson => Some(("gradescope", "results.json")),
@@ -108,7 +108,7 @@ impl WriteError {
     /// What to do next.
     pub fn help(&self) -> &'static str {
         match self.source.kind() {
-            // No file, but nbgrader.
+            // The error is about nbgrader, not about a file.
             io::ErrorKind::Other => {
                 "call it where nbgrader 0.9.6 is installed; GPU_TUTOR_GRADEBOOK names the gradebook of another course"
             }
@@ -118,19 +118,19 @@ impl WriteError {
     }
 }
 
-/// A file to write. Its path begins at the folder of the results.
+/// A file to write. Its path is relative to the folder of the results.
 struct File {
     path: PathBuf,
     bytes: Vec<u8>,
 }
 
-/// Writes these formats into a folder, which is made if it is missing. Only this user may read the files. Files in these formats of
-/// learners who have none now are removed, and links in the folder are not followed.
+/// Writes these formats into a folder, which is created if it is missing. Only this user may read the files. Files in
+/// these formats for learners who no longer have one are removed, and links in the folder are not followed.
 ///
-/// Returns the files that were written. Files of learners come in the order of the results.
+/// Returns the files that were written. Learners' files are in the order of the results.
 ///
 /// # Errors
-/// If a folder or file cannot be written. Files that were written before it stay.
+/// If a folder or file cannot be written. Files that were written before the error remain.
 pub fn all(
     result: &ClassResult,
     assignment: &Assignment,
@@ -183,7 +183,7 @@ fn files(format: Format, result: &ClassResult, assignment: &Assignment) -> io::R
         Format::Json => one("class.json", json(&serde_json::to_value(result)?)?),
         Format::Html => Ok(html::files(result, assignment)),
         Format::NbgraderCsv => one("nbgrader.csv", nbgrader::draw(result)?),
-        // It is changed, not written.
+        // The gradebook is updated, not written.
         Format::NbgraderGradebook => Ok(Vec::new()),
         Format::CanvasCsv => one("canvas.csv", canvas::draw(result, assignment)?),
         Format::MoodleCsv => one("moodle.csv", moodle::draw(result)?),
@@ -197,12 +197,14 @@ fn files(format: Format, result: &ClassResult, assignment: &Assignment) -> io::R
     }
 }
 
-/// Whether the score is a grade. A format that cannot say that it is none has no file for this learner.
+/// Whether the score is a final grade. A format that cannot express that a grade is open has no file for a learner
+/// without one.
 fn is_final(student: &StudentResult) -> bool {
     standing::final_score(student).is_some()
 }
 
-/// A JSON file for each learner who handed something in and whom `is_told` takes, in a folder of their own.
+/// A JSON file for each learner who handed something in and for whom `is_told` returns true, each in a folder of its
+/// own.
 fn each(
     result: &ClassResult,
     format: Format,

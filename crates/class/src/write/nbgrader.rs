@@ -1,7 +1,7 @@
 //! The CSV that `nbgrader export` writes, with the columns of nbgrader's `CsvExportPlugin` in the same order.
 //!
 //! The format cannot express that a grade is still open, so such a learner has no row. Learners who handed in nothing
-//! have one, as in nbgrader.
+//! do have a row, as in nbgrader.
 
 use std::io;
 
@@ -56,7 +56,7 @@ pub fn timestamp(student: &StudentResult) -> Option<String> {
     Some(submitted.format("%Y-%m-%d %H:%M:%S%.6f").to_string())
 }
 
-/// The first and last name: from the roster, or else from splitting the name at its last space.
+/// The first and last name: from the roster if it has them, otherwise the name split at its last space.
 pub fn names(student: &Student) -> (Option<&str>, Option<&str>) {
     let columns = ["first name", "last name"].map(|heading| student.column(heading));
     match columns {

@@ -31,8 +31,8 @@ impl Standing {
     }
 }
 
-/// The score, if it is final. A gradebook that has no notion of open grades is given nothing rather than a score that
-/// is too low.
+/// The score, if it is final. A gradebook that has no notion of open grades gets nothing rather than a score that is
+/// too low.
 pub fn final_score(student: &StudentResult) -> Option<f64> {
     (Standing::of(student) == Standing::Graded).then(|| student.score())
 }

@@ -1,7 +1,7 @@
 //! CSV tables that are harmless in a spreadsheet.
 //!
 //! Names, ids and messages are written by learners. A spreadsheet interprets a cell that begins with `=`, `+`, `-`, `@`
-//! or one of their full-width forms as a formula, so such a cell is prefixed with an apostrophe, which spreadsheets
+//! or one of their full-width forms as a formula, so such a cell gets an apostrophe in front, which spreadsheets
 //! interpret as "this is text". All text is quoted: in a spreadsheet that splits at semicolons, an unquoted `a;=1+1`
 //! would become two cells.
 
@@ -18,8 +18,8 @@ const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 pub struct Cell(String);
 
 impl From<&str> for Cell {
-    /// Converts text that someone else wrote. Line breaks and other control characters become spaces, and text that is
-    /// too long for a spreadsheet is cut.
+    /// Converts text written by others. Line breaks and other control characters become spaces, and text that is too
+    /// long for a spreadsheet is cut.
     fn from(text: &str) -> Self {
         let plain: String = text
             .chars()

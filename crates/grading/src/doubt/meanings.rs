@@ -1,4 +1,4 @@
-//! The words that code gives a meaning: the names of its traits, macros and items, wherever they are.
+//! The words to which code gives a meaning: the names of its traits, macros and items, wherever they are.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ use crate::script::split_cells;
 
 pub type Words = BTreeSet<String>;
 
-/// The words that code gives a meaning.
+/// The words to which code gives a meaning.
 #[derive(Debug, Default)]
 pub struct Meanings {
     pub methods: Words,
@@ -22,7 +22,7 @@ pub struct Meanings {
 }
 
 impl Meanings {
-    /// Items that read the same as one in `known` do not give a name another meaning.
+    /// Items whose text is the same as one in `known` do not give a name another meaning.
     pub fn of(code: &str, known: &Words) -> Meanings {
         let mut reader = Reader {
             known: known.clone(),
@@ -31,7 +31,7 @@ impl Meanings {
         for cell in split_cells(code) {
             match statements(cell.code) {
                 Some(statements) => reader.cell(&statements),
-                // A session may accept code that cannot be parsed here, so any word in it may be given a meaning.
+                // A session may accept code that cannot be parsed here, so the code may give any word in it a meaning.
                 None => {
                     reader.writes_items = true;
                     if let Ok(tokens) = cell.code.parse() {
@@ -72,7 +72,7 @@ struct Reader {
     writes_items: bool,
 }
 
-/// Names defined in these crates mean one thing, unless they are renamed.
+/// Names defined in these crates have a fixed meaning, unless they are renamed.
 const KNOWN: [&str; 6] = [
     "std",
     "core",

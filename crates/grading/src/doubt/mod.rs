@@ -1,4 +1,4 @@
-//! Words in a check that an answer gives another meaning.
+//! Words in a check to which an answer gives another meaning.
 //!
 //! A check is compiled among the answer's items, so that it can call them. `names.rs` imports the names that a check
 //! uses from the prelude, but that protects only names. Three kinds of words take their meaning from the answer,
@@ -10,8 +10,8 @@
 //! - *Macros.* A macro that the answer defines hides every other macro of the same name.
 //! - *Functions in the lesson's setups.* Their bodies are compiled among the answer's items, too.
 //!
-//! A check that uses such a word fails and says why, because there is no telling what it would have measured. Rejecting
-//! too many words only makes a learner rename a method; rejecting too few makes the grade meaningless.
+//! A check that uses such a word fails and says why, because it is not known what it would have measured. Rejecting too
+//! many words only makes a learner rename a method; rejecting too few makes the grade meaningless.
 
 mod meanings;
 
@@ -31,7 +31,7 @@ struct Said {
     functions: Words,
 }
 
-/// The words that an answer to an exercise gives another meaning.
+/// The words to which an answer to an exercise gives another meaning.
 #[derive(Debug, Default)]
 pub struct Doubts {
     given: Meanings,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use gpu_tutor_lessons::{Bound, Given, Input, Kind, Numbers, Steps};
 
-/// Where a choice is made.
+/// The place where a choice is made.
 pub struct Place<'a> {
     pub input: &'a str,
     pub part: Part,
@@ -137,7 +137,7 @@ impl End {
     }
 }
 
-/// The boundaries of these inputs, the most revealing first.
+/// The boundaries of these inputs, with the most revealing first.
 pub fn boundaries(given: &Given) -> Vec<Boundary> {
     let corner = |end, but| Boundary::Corner { end, but };
     let mut all = vec![corner(End::Least, None), corner(End::Greatest, None)];

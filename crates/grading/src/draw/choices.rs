@@ -1,4 +1,4 @@
-//! The choices that make up an input, and what makes them: chance, a boundary, or an earlier draw.
+//! The choices that make up an input, and where they come from: chance, a boundary, or an earlier draw.
 
 use fastrand::Rng;
 use gpu_tutor_lessons::Steps;
@@ -6,14 +6,14 @@ use gpu_tutor_lessons::Steps;
 use super::boundaries::{Boundary, Place};
 use super::order::{integer_at, place_of, place_of_step, span, step_at, step_span, whole_places};
 
-/// What makes the choices.
+/// Where the choices come from.
 pub enum Plan {
     Random {
         rng: Rng,
         /// Prefers the ends of ranges, and numbers equal or next to others.
         odd: bool,
     },
-    /// Chance decides whatever the boundary leaves open.
+    /// Chance decides everything that the boundary leaves open.
     Boundary(Boundary, Rng),
     /// Makes these choices, and then the simplest ones.
     Replay(Vec<u64>),

@@ -1,7 +1,7 @@
 //! Draws a check's inputs: the author's cases, then boundaries, then random ones. The same seed draws the same inputs.
 //!
-//! Every input is made from a sequence of choices, in which 0 is the simplest. Bounds between inputs hold for any
-//! choices, so shrinking only has to lower them.
+//! Every input is built from a sequence of choices, in which 0 is the simplest. Bounds between inputs hold for any
+//! choices, so shrinking only has to lower the choices.
 
 mod boundaries;
 mod choices;
@@ -23,8 +23,8 @@ use inputs::inputs;
 
 pub use shrink::smaller;
 
-/// How many draws are tried per input wanted. A draw fails if a range is empty, and it repeats an earlier input if
-/// there are few different ones.
+/// The number of draws that are tried per requested input. A draw fails if a range is empty, and it may repeat an
+/// earlier input if there are few different ones.
 const TRIES: usize = 20;
 
 /// Inputs, and the choices that made them.

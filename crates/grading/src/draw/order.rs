@@ -1,4 +1,4 @@
-//! Orders numbers by simplicity: numbers near 0 come first, and whole numbers before others.
+//! Orders numbers by simplicity: numbers near 0 come first, and whole numbers come before others.
 
 use gpu_tutor_lessons::Steps;
 
@@ -51,7 +51,7 @@ fn whole(steps: Steps) -> Option<(i64, i64)> {
     (first <= last).then_some((first, last))
 }
 
-/// How many places come before the numbers that are not whole.
+/// The number of places before the numbers that are not whole.
 pub fn whole_places(steps: Steps) -> u64 {
     whole(steps).map_or(0, |(first, last)| span(first, last) + 1)
 }

@@ -1,4 +1,4 @@
-//! Simpler inputs of the same kind, which are searched for the simplest one that still fails.
+//! Simpler inputs of the same kind, among which the simplest one that still fails is searched for.
 
 use std::collections::HashSet;
 
@@ -11,7 +11,7 @@ use super::{Drawn, drawn, key};
 const MANY: usize = 120;
 /// Pairs of choices are lowered together if they are no further apart than this.
 const REACH: usize = 8;
-/// Only the first choices, sizes and single numbers, are lowered one by one. Elements come after them.
+/// Only the first choices, which are sizes and single numbers, are lowered one by one. Elements come after them.
 const SINGLE: usize = 24;
 /// The elements of a long list or a large tensor are simplified in this many blocks.
 const BLOCKS: usize = 16;
@@ -32,7 +32,7 @@ pub fn smaller(given: &Given, from: &Drawn) -> Vec<Drawn> {
 }
 
 impl Drawn {
-    /// Fewer choices are simpler, then lower ones.
+    /// Inputs with fewer choices are simpler; among equals, those with lower choices.
     pub fn simplicity(&self) -> (usize, &[u64]) {
         (self.choices.len(), &self.choices)
     }

@@ -11,12 +11,12 @@ use super::{Linter, grade, why};
 
 /// How many times an answer is graded if its timings are too close to call.
 const TRIES: usize = 3;
-/// A starter may earn at most this fraction of the points, since someone who has done nothing has not done half the
+/// A starter may earn at most one point out of this many, because a learner who has done nothing has not done half the
 /// work.
 const STARTER_PART: u32 = 4;
 
 /// The exercise with only this check. A planted wrong answer must fail this check, so evaluating the others would only
-/// cost time: over all the lessons, a third of the linter's total.
+/// cost time: a third of the linter's total over all lessons.
 fn with_one_check(exercise: &Exercise, check: &str) -> Exercise {
     let mut narrow = exercise.clone();
     narrow.checks.retain(|one| one.id == check);
@@ -81,7 +81,7 @@ impl Linter<'_> {
                 (report, begun.elapsed())
             });
         self.linted.graded = graded.len();
-        // If somebody stops the linter, there are fewer reports than answers.
+        // If the linter is stopped, there are fewer reports than answers.
         let mut graded = graded.into_iter();
         if let Some((report, _)) = graded.next() {
             self.starter(&report);

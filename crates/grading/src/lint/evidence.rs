@@ -38,12 +38,12 @@ impl Linter<'_> {
         }
     }
 
-    /// Requires what a computed check compares to depend on its inputs: if the solution returns the same value for all
-    /// of them, an answer that computes nothing can do the same.
+    /// Requires that what a computed check compares depends on its inputs. If the solution returns the same value for
+    /// all of them, an answer that computes nothing can do the same.
     pub fn constants(&mut self) {
         let (lesson, exercise, options) = (self.lesson, self.exercise, self.options);
         let asked = self.workers.first().reference();
-        // Grading reports a solution that fails.
+        // A solution that fails is reported by grading.
         let Ok(mut values) = ask_ahead(asked, lesson, exercise, &options.grading) else {
             return;
         };

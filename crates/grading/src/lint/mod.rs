@@ -31,7 +31,7 @@ pub struct LintOptions<'a> {
     pub messages: bool,
     /// How many answers are graded at once, each in its own sessions.
     pub workers: NonZeroUsize,
-    /// Whether somebody wants the linter to stop.
+    /// Returns whether the linter should stop.
     pub stopped: &'a (dyn Fn() -> bool + Sync),
     /// Called with a description of what is graded next.
     pub announce: &'a (dyn Fn(&str) + Sync),

@@ -10,7 +10,7 @@ use serde::Serialize;
 pub struct LintReport {
     /// In the order of the lessons.
     pub exercises: Vec<Linted>,
-    /// Somebody stopped the linter, so exercises may be missing.
+    /// Whether the linter was stopped, so that exercises may be missing.
     pub stopped: bool,
 }
 
@@ -22,7 +22,7 @@ impl LintReport {
             .flat_map(|exercise| &exercise.findings)
     }
 
-    /// Ids of answers that need more GPUs than there are.
+    /// The ids of answers that need more GPUs than there are.
     pub fn skipped(&self) -> impl Iterator<Item = &str> {
         let skipped = self.exercises.iter().flat_map(|one| &one.skipped);
         skipped.map(String::as_str)
@@ -53,7 +53,7 @@ pub struct Linted {
     pub exercise: String,
     /// How many prepared answers were graded: starter, solution and planted wrong answers.
     pub graded: usize,
-    /// Ids of answers that need more GPUs than there are.
+    /// The ids of answers that need more GPUs than there are.
     pub skipped: Vec<String>,
     pub points: Points,
     pub mutants: Mutants,
@@ -108,7 +108,7 @@ impl fmt::Display for Points {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Mutants {
     pub made: usize,
-    /// Those above the limit per solution.
+    /// Those that exceeded the limit per solution.
     pub left_out: usize,
     /// Those the compiler rejected, which say nothing about the checks.
     pub not_compiling: usize,

@@ -8,11 +8,11 @@ use gpu_tutor_session::{Session, SessionError};
 use crate::TIME_LIMIT;
 use crate::reference::Reference;
 
-/// Opens a session for answers in which no cell runs longer than the limit.
+/// Opens a session for answers, in which no cell may run longer than the limit.
 pub type Open =
     Arc<dyn Fn(Duration) -> Result<Box<dyn Session + Send>, SessionError> + Send + Sync>;
 
-/// One session each for prepared answers, mutants and solutions, opened when first needed.
+/// One session each for prepared answers, mutants and solutions. Each is opened when it is first needed.
 pub struct Sessions {
     open: Open,
     answers: Option<Box<dyn Session + Send>>,

@@ -15,7 +15,7 @@ use super::{Linter, grade, why};
 
 /// How long a mutant's cell may run, so that endless loops do not hold up the linter.
 const LIMIT: Duration = Duration::from_secs(5);
-/// A mutant may take longer than that if its solution does.
+/// A mutant may run for this many times as long as its solution, even if that is longer than the limit.
 const TIMES_LONGER: u32 = 3;
 
 impl Linter<'_> {
@@ -43,7 +43,7 @@ impl Linter<'_> {
                 let mut grade = || grade(session, reference, lesson, exercise, text, &grading);
                 let report = grade();
                 Ok(match report.verdict {
-                    // A failure in the grader must not be taken for one in the mutant.
+                    // A failure in the grader must not be mistaken for one in the mutant.
                     Verdict::CouldNotGrade => grade(),
                     _ => report,
                 })
@@ -76,7 +76,7 @@ impl Linter<'_> {
                 }
             }
         }
-        // If the linter was stopped, there is no telling which mutants would have passed.
+        // If the linter was stopped, it is not known which mutants would have passed.
         if reports.len() == graded.len() {
             self.explain(&passed, graded, made);
         }

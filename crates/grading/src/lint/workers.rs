@@ -20,7 +20,7 @@ impl Workers {
         &mut self.0[0]
     }
 
-    /// The results of `work` for each of these, in their order; fewer if somebody stops the linter.
+    /// The results of `work` for each of these, in the same order; fewer if the linter is stopped.
     pub fn each<T: Sync, R: Send>(
         &mut self,
         all: &[T],

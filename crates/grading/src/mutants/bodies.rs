@@ -1,4 +1,4 @@
-//! Functions that return the same value, whatever arguments they get.
+//! Functions that return the same value for any arguments.
 
 use syn::{ReturnType, Signature};
 

@@ -17,7 +17,7 @@ pub struct Edit {
 }
 
 impl Edit {
-    /// A replacement that is shown with the code around it, which is a larger part of the text.
+    /// A replacement that is shown together with the code around it, which is a larger part of the text.
     pub fn within(
         text: &str,
         around: Range<usize>,

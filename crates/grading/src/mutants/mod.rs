@@ -1,5 +1,5 @@
-//! Mutants: copies of a solution, each with one small mistake. A check that lets a mutant pass would also let a
-//! learner's mistake pass.
+//! Mutants: copies of a solution, each with one small mistake. A check that lets a mutant pass would also let the same
+//! mistake pass in a learner's answer.
 
 mod bodies;
 mod edit;

@@ -1,16 +1,16 @@
-//! Statements that can be left out without removing a name that the rest needs.
+//! Statements that can be left out without removing a name that the rest of the code needs.
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{Expr, Ident, Local, Macro, Pat, Stmt};
 
-/// Whether a statement may be left out. `is_last` says whether it is the last one in its block, whose value may be the
-/// block's.
+/// Whether a statement may be left out. `is_last` says whether it is the last one in its block, so that its value may
+/// be the block's.
 pub fn can_go(statement: &Stmt, is_last: bool) -> bool {
     match statement {
         Stmt::Local(local) => binds_nothing(local) || binds_again(local),
         Stmt::Item(_) => false,
-        // Replacing `break` with `continue` already tests whether a loop is left.
+        // Replacing `break` with `continue` already tests whether the code leaves the loop.
         Stmt::Expr(Expr::Break(_) | Expr::Continue(_), _) => false,
         Stmt::Expr(expression, semicolon) => {
             semicolon.is_some() || !is_last || has_no_value(expression)
@@ -19,7 +19,7 @@ pub fn can_go(statement: &Stmt, is_last: bool) -> bool {
     }
 }
 
-/// Whether a check can judge what a macro does: it cannot judge what is printed or said in a panic.
+/// Whether a check can judge what a macro does. It cannot judge what is printed or what a panic says.
 pub fn is_judged(call: &Macro) -> bool {
     const WORDS: [&str; 6] = ["dbg", "eprint", "eprintln", "panic", "print", "println"];
     !WORDS.iter().any(|name| call.path.is_ident(name))

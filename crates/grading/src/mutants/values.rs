@@ -1,11 +1,11 @@
-//! Values of a type that anyone could write without solving anything.
+//! Values of a type that a learner could write without solving anything.
 
 use quote::ToTokens;
 use syn::{FnArg, GenericArgument, Pat, PathArguments, Signature, Type};
 
 use super::edit::squeezed;
 
-/// What a function could return whatever arguments it gets: constants of its return type, and the arguments themselves.
+/// What a function could return for any arguments: constants of its return type, and the arguments themselves.
 pub struct Values {
     /// Each argument's name and type, as strings without spaces.
     arguments: Vec<(String, String)>,

@@ -17,7 +17,7 @@ use super::{bodies, literals, operators, statements};
 pub struct Walk<'a> {
     text: &'a str,
     pub edits: Vec<Edit>,
-    /// The expressions and statements around the current place, innermost last.
+    /// The expressions and statements around the current place, with the innermost last.
     around: Vec<Range<usize>>,
     /// The type whose `impl` block is being visited.
     this: Option<String>,
@@ -119,7 +119,7 @@ impl<'a> Walk<'a> {
     fn chain(&mut self, whole: &Range<usize>, call: &ExprMethodCall) {
         let receiver = bytes(&call.receiver).end;
         let rest = self.text[whole.end..].trim_start();
-        // Without the call but with its `?`, the receiver would have to be a `Result`.
+        // If the call were removed but not its `?`, the receiver would have to be a `Result`.
         let end = match rest.starts_with('?') {
             true => self.text.len() - rest.len() + 1,
             false => whole.end,

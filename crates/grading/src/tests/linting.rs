@@ -39,7 +39,8 @@ fn options(mutants: usize) -> LintOptions<'static> {
     }
 }
 
-/// Lints the lesson's first exercise in these sessions, which are opened in turn: first for answers, then for mutants.
+/// Lints the lesson's first exercise in these sessions, which are opened one after the other: first for answers, then
+/// for mutants.
 fn linted_in(sessions: Vec<Scripted>, lesson: &Lesson, options: &LintOptions) -> LintReport {
     let sessions = Mutex::new(VecDeque::from(sessions));
     let open: Open = Arc::new(move |_| {

@@ -14,7 +14,7 @@ const DTYPES: [&str; 8] = ["f32", "f64", "f16", "bf16", "u8", "u32", "i64", "i32
 /// Integers beyond this are not exact as `f64`, the type in which inputs are sent.
 const EXACT: i64 = 1 << 53;
 
-/// A mistake in a range of the text, with help if there is any.
+/// A mistake in a range of the text, with optional help.
 type Mistake = (Range<usize>, String, Option<String>);
 
 pub fn read(body: &Body, value: &Spanned<Value>) -> Result<Kind, Problem> {
@@ -145,7 +145,7 @@ impl<'t> Scan<'t> {
         }
     }
 
-    /// The mistake of having something else in this place.
+    /// The mistake for anything that is here instead of `what`.
     fn wanted(&self, what: &str) -> Mistake {
         let rest = self.rest().trim_end();
         let length = rest.find([' ', ',', ']', ';']).unwrap_or(rest.len());

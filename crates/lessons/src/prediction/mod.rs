@@ -12,8 +12,8 @@ use super::position::Position;
 use super::problem::Problem;
 use super::source::Source;
 
-/// The learner answers before the demo runs; then the prediction and the actual outcome are shown side by side. It is
-/// never graded.
+/// The learner answers before the demo runs; then the prediction and the actual outcome are shown side by side.
+/// Predictions are never graded.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Prediction {
     pub id: String,
@@ -21,7 +21,7 @@ pub struct Prediction {
     pub question: String,
     pub kind: PredictionKind,
     pub truth: Truth,
-    /// Why it is so, in Markdown.
+    /// The explanation of the outcome, in Markdown.
     pub explain: String,
 }
 
@@ -74,7 +74,7 @@ pub enum Predicted {
 pub struct PredictionMade {
     pub said: Predicted,
     pub was: Predicted,
-    /// Whether it was right, or near enough.
+    /// Whether the prediction was right, or close enough.
     pub right: bool,
 }
 
@@ -103,7 +103,7 @@ impl Prediction {
         Prediction::read(&body, String::new()).ok()
     }
 
-    /// Reads what a learner has typed; `None` if it is not the kind of answer that is asked for, and so may be Rust.
+    /// Reads what a learner has typed; `None` if it is not the kind of answer that is asked for; it may then be Rust.
     ///
     /// # Errors
     /// If it is the right kind of answer but not a valid one; the message says what is valid.
@@ -111,7 +111,7 @@ impl Prediction {
         read::understand(&self.kind, text)
     }
 
-    /// Whether the prediction is right, or near enough.
+    /// Whether the prediction is right, or close enough.
     pub fn is_right(&self, said: &Predicted, was: &Predicted) -> bool {
         match (&self.kind, said, was) {
             (

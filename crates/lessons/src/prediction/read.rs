@@ -71,10 +71,10 @@ fn half_width(text: &str) -> String {
 }
 
 /// A number with or without a unit: the prediction's own unit, or one that is converted to it. `None` if the text is
-/// something else, and so may be Rust.
+/// something else; it may then be Rust.
 ///
 /// # Errors
-/// Returns the text after the number if it is a word, but not a unit that can be converted.
+/// If the text after the number is a word but not a unit that can be converted. The error is that text.
 fn number(text: &str, unit: &str) -> Option<Result<f64, String>> {
     let is_digit = |letter: char| letter.is_ascii_digit() || matches!(letter, '.' | '_');
     let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);

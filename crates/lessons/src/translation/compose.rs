@@ -17,9 +17,9 @@ use super::spans::joined;
 use super::state::State;
 use super::texts::Texts;
 
-/// The lesson in another language: its code, ids and checks with the translation's text. A passage stays English, with
-/// `mark` in front, if its English has changed or its translation cannot be used. The whole lesson stays English if the
-/// result cannot be parsed, which happens only with a translation that breaks a rule.
+/// The lesson in another language: its code, ids and checks with the translation's text. A passage remains in English,
+/// with `mark` in front, if its English text has changed or its translation cannot be used. The whole lesson remains in
+/// English if the result cannot be parsed, which happens only with a translation that breaks a rule.
 pub fn translated(
     lesson: &Lesson,
     translation: &Translation,
@@ -78,7 +78,7 @@ fn composed(
     for (prose, id) in prose.iter_mut().zip(ids) {
         prose.id = id.to_owned();
     }
-    // The positions of the lesson's cells refer to this text, which is not in any file.
+    // The positions of the lesson's cells refer to this composed text, which is not in any file.
     let name = format!("{} with {}", lesson.file(), translation.source.name());
     spoken.source = Arc::new(Source::new(name, &text));
     spoken.files = lesson.files.clone();

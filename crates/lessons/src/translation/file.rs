@@ -24,7 +24,7 @@ const PROSE: &str = "prose";
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
     pub key: Key,
-    /// The hash of the English from which it was translated.
+    /// The hash of the English text from which it was translated.
     pub from: String,
     /// The line that opens it.
     pub at: Position,

@@ -24,7 +24,7 @@ const BETWEEN: [char; 2] = ['、', ','];
 struct Term {
     english: String,
     words: Vec<String>,
-    /// Words with the same meaning that must not be used.
+    /// Words that have the same meaning but must not be used.
     not: Vec<String>,
     /// Finds the English term, if a passage that contains it must use one of the words.
     held: Option<Regex>,

@@ -1,4 +1,5 @@
-//! The rules for a translation: it must have its lesson's passages, and each passage must have what the English has.
+//! The rules for a translation: it must have its lesson's passages, and each passage must contain the same elements as
+//! the English one.
 
 use std::collections::BTreeSet;
 use std::ops::Range;

@@ -64,7 +64,7 @@ pub fn updated(lesson: &Lesson, old: Option<&Translation>, update: &Update) -> (
     (format!("{}\n", parts.join("\n\n")), counts)
 }
 
-/// The text to write for a passage; `None` if it need not be there.
+/// The text to write for a passage; `None` if the passage can be left out.
 fn part(
     lesson: &Lesson,
     english: &Passage,

@@ -1,4 +1,4 @@
-//! A lesson's text as Markdown, which notebooks draw themselves.
+//! A lesson's text as Markdown, which notebooks render themselves.
 
 use super::mime::{MimeBundle, plain, with_markdown};
 use crate::terminal;
@@ -14,7 +14,7 @@ pub fn hint(number: usize, of: usize, text: &str) -> MimeBundle {
     markdown(&format!("**{}**\n\n{text}", words::hint(number, of)))
 }
 
-/// A solution, shown for reading only: nothing runs it.
+/// A solution, shown only for reading: nothing runs it.
 pub fn solution(code: &str) -> MimeBundle {
     // A fence must be longer than any run of backticks inside it.
     let longest = code.split(|character| character != '`').map(str::len).max();

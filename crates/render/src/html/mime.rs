@@ -1,4 +1,4 @@
-//! One thing in several MIME types. A front end shows the richest type that it supports.
+//! The same content in several MIME types. A front end shows the richest type that it supports.
 
 use std::collections::BTreeMap;
 

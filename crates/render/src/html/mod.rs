@@ -1,4 +1,4 @@
-//! Drawing for notebooks. Everything becomes a bundle: one thing in several MIME types.
+//! Drawing for notebooks. Everything becomes a bundle: the same content in several MIME types.
 //!
 //! The HTML contains no scripts and loads nothing from elsewhere. It uses the page's own colours, so that it is legible
 //! on light and dark pages, and it stays readable if a front end strips its styles.

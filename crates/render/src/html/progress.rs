@@ -11,7 +11,7 @@ use super::mime::{MimeBundle, with_html};
 use super::style::QUIET;
 use crate::words::colon;
 
-/// Draws a bar if the total is known, else the count so far. `elapsed` is the time since the start.
+/// Draws a bar if the total is known, or else the count so far. `elapsed` is the time since the start.
 pub fn draw(label: &str, done: u64, total: Option<u64>, elapsed: Duration) -> MimeBundle {
     // A total of zero counts as complete.
     let total = total.map(|total| total.max(done));

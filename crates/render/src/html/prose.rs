@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::style::CODE;
 
-/// Renders inline code as `<code>`. An unpaired backtick stays as it is.
+/// Renders inline code as `<code>`. An unpaired backtick is left unchanged.
 pub fn prose(text: &str) -> Markup {
     let parts: Vec<&str> = text.split('`').collect();
     let unpaired = parts.len().is_multiple_of(2);

@@ -1,4 +1,4 @@
-//! The remarks under a cell, beside its value, its error and its cost.
+//! The remarks under a cell, in addition to its value, its error and its cost.
 
 use maud::html;
 

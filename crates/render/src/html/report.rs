@@ -71,7 +71,7 @@ fn row(check: &CheckReport) -> Vec<Markup> {
     ]
 }
 
-/// A bar beside all lines, wrapped ones too.
+/// A bar next to every line, including wrapped lines.
 const QUOTED: &str = "white-space:pre-wrap;overflow-wrap:anywhere;margin-left:1em;padding-left:.5em;border-left:3px solid currentColor";
 
 fn mark(verdict: Verdict) -> Markup {

@@ -1,4 +1,4 @@
-//! The one way to draw a table.
+//! Draws every table.
 
 use maud::{Markup, html};
 

@@ -1,4 +1,4 @@
-//! Numbers on an axis or beside a bar.
+//! Numbers on an axis or next to a bar.
 
 use gpu_tutor_text::units::{BANDWIDTHS, OPERATIONS, SIZES, TIMES, fitting, trim_zeros};
 use gpu_tutor_wire::picture::Unit;
@@ -42,8 +42,8 @@ pub fn short(unit: Unit, number: f64) -> String {
     format!("{digits} {suffix}").trim_end().to_owned()
 }
 
-/// A value on an axis that ends at `most` and has ticks every `step`. All have one unit and as many digits as the steps
-/// need.
+/// A value on an axis that ends at `most` and has ticks every `step`. All values have the same unit, and as many digits
+/// as the steps need.
 pub fn stepped(unit: Unit, value: f64, most: f64, step: f64) -> String {
     if value == 0.0 {
         return "0".to_owned();

@@ -6,7 +6,8 @@ use gpu_tutor_wire::picture::{Axis, Scale, Unit};
 
 use super::number;
 
-/// Larger numbers are not drawn, nor numbers smaller than its inverse on a logarithmic axis, so that sums stay finite.
+/// Larger numbers are not drawn, and on a logarithmic axis neither are numbers smaller than its inverse, so that sums
+/// stay finite.
 const LARGEST: f64 = 1e300;
 /// The approximate number of ticks on an axis.
 const TICKS: f64 = 5.0;
@@ -101,7 +102,8 @@ impl AxisRange {
         }
     }
 
-    /// Ticks at the values themselves if they are few and far enough apart, else at round numbers.
+    /// Ticks at the values themselves if there are only a few and they are far enough apart; otherwise at round
+    /// numbers.
     pub fn ticks_at(&self, values: impl Iterator<Item = f64>) -> Vec<Tick> {
         let mut ticks: Vec<Tick> = Vec::new();
         let mut values: Vec<f64> = values.collect();
@@ -130,8 +132,8 @@ impl AxisRange {
             .collect()
     }
 
-    /// Ticks at powers of ten, or of two for bytes. If there are few, also at two and five times these; if there are
-    /// still few, as on a linear axis.
+    /// Ticks at powers of ten, or of two for bytes. If these are too few, also at two and five times them; if there are
+    /// still too few, the ticks are those of a linear axis.
     fn powers(&self) -> Vec<Tick> {
         let (base, logarithm, leads): (f64, f64, &[f64]) = match self.unit {
             Unit::Bytes => (2.0, LN_2, &[1.0]),

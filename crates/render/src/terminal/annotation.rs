@@ -23,7 +23,7 @@ fn indented(line: String) -> String {
     format!("  {line}")
 }
 
-/// Keeps a line that fits, and wraps any other under its own indent.
+/// Leaves a line that fits unchanged, and wraps any other line with its own indent.
 fn fitted(theme: &Theme, line: &str) -> String {
     let line = theme.plain_text(line);
     if columns(&line) <= theme.width {

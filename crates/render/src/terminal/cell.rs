@@ -39,7 +39,7 @@ fn draw_block(theme: &Theme, source: &str, block: &Block) -> String {
         Block::Lost(names) => fill_text(theme, Style::Warning, &remarks::lost(names), "", "  "),
         Block::Moved(names) => fill_text(theme, Style::Quiet, &remarks::moved(names), "  ", "  "),
         Block::Note(note) => fill_text(theme, Style::Quiet, note, "  ", "  "),
-        // Skip the cost of a command: it teaches nothing.
+        // The cost of a command is left out, because it teaches nothing.
         Block::Annotation(_) if is_command(source, &|_| false) => String::new(),
         Block::Annotation(block) => annotation::draw(theme, block),
     }

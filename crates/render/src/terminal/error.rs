@@ -44,7 +44,7 @@ fn message(theme: &Theme, error: &CellError) -> String {
     fill(theme, &parts, "", "")
 }
 
-/// The kind of failure in a word or two.
+/// The kind of failure, in one or two words.
 fn title(kind: &str) -> String {
     match kind {
         "" | "error" | "command" => t!("error").into_owned(),
@@ -74,7 +74,8 @@ fn places(theme: &Theme, source: &str, labels: &[Label]) -> String {
     let labels: Vec<Label> = labels.iter().map(|label| fitted(label, source)).collect();
     let mut by_width: Vec<usize> = (0..labels.len()).collect();
     by_width.sort_by_key(|&index| std::cmp::Reverse(columns(&labels[index].text)));
-    // A label that does not fit beside its place becomes a number there and a note below. The longest label goes first.
+    // A label that does not fit next to its place becomes a number there and a note below. The longest label goes
+    // first.
     let (mut numbered, mut notes) = (labels.clone(), String::new());
     for number in 0..=labels.len() {
         let drawn = drawn(theme, source, &numbered);
@@ -138,7 +139,7 @@ fn drawn(theme: &Theme, source: &str, labels: &[Label]) -> String {
         .collect()
 }
 
-/// Lists the places one below the other, because carets would be separated from a line that the terminal wraps.
+/// Lists the places one below the other, because the carets would end up apart from a line that the terminal wraps.
 fn list(theme: &Theme, source: &str, labels: &[Label]) -> String {
     let mut out = String::new();
     for label in labels {

@@ -1,5 +1,5 @@
-//! Text that cells display and update while they run. Updates are drawn in place where the terminal can go back;
-//! elsewhere the last one is shown at the end.
+//! Text that cells display and update while they run. Updates are drawn in place if the terminal can move the cursor
+//! up; otherwise the last one is shown at the end.
 
 use gpu_tutor_session::{Display, LISTING};
 
@@ -7,7 +7,7 @@ use super::listing;
 use crate::description;
 use crate::wrap::columns;
 
-/// Displayed text, which can be replaced until something is written below it.
+/// Displayed text, which can be replaced as long as nothing is written below it.
 #[derive(Debug, Default)]
 pub struct LiveText {
     /// The width of the terminal, if it can move the cursor up.
@@ -53,7 +53,7 @@ impl LiveText {
         back + &text
     }
 
-    /// Notes that something else was written below.
+    /// Records that something else was written below.
     pub fn pass(&mut self) {
         self.last = None;
     }

@@ -41,7 +41,7 @@ struct Drawer<'a> {
     indents: Vec<Indent>,
     /// The next number of each open list, or `None` for bullets.
     lists: Vec<Option<u64>>,
-    /// Whether we are right after a list mark or the start of a quote, where no empty line belongs.
+    /// Whether we are directly after a list mark or the start of a quote, where there must be no empty line.
     fresh: bool,
     /// Whether the current item is not the first of its list.
     later_item: bool,
@@ -188,7 +188,7 @@ impl<'a> Drawer<'a> {
         self.inline.push(Styled::new(style, text));
     }
 
-    /// Without colour the backticks stay, so that code is still recognisable.
+    /// Without colour, the backticks are kept, so that code is still recognisable.
     fn inline_code(&mut self, code: &str) {
         let text = if self.theme.color {
             code.to_owned()
@@ -280,7 +280,7 @@ impl<'a> Drawer<'a> {
         }
     }
 
-    /// Writes an empty line before a block. Right after a list mark it does so only if the list is loose.
+    /// Writes an empty line before a block. Directly after a list mark, it does so only if the list is loose.
     fn gap(&mut self) {
         self.flush();
         let inside = self.indents.len() - usize::from(self.fresh);

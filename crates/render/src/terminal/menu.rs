@@ -60,7 +60,7 @@ impl Widths {
         let name = widest(|row| columns(row.name)).unwrap_or(0).min(room);
         let left = room.saturating_sub(name + GAP);
         let docs = widest(|row| columns(row.docs)).unwrap_or(0);
-        // Types come first, but they leave half of the room to documentation if half is enough for it.
+        // Types take precedence, but they leave half of the room to the documentation if half is enough for it.
         let is_shared = docs > 0 && left.saturating_sub(left / 2 + GAP) >= LEAST;
         let most = if is_shared { left / 2 } else { left };
         let about = at_least(widest(|row| columns(row.about)).unwrap_or(0), most);
@@ -73,7 +73,7 @@ impl Widths {
     }
 }
 
-/// The room that a column gets: what it needs, or whatever there is if that is enough to be readable.
+/// The room that a column gets: what it needs, or all that is left if that is enough to be readable.
 fn at_least(needed: usize, room: usize) -> usize {
     if room >= needed.min(LEAST) {
         needed.min(room)

@@ -1,4 +1,4 @@
-//! A prediction beside its outcome.
+//! A prediction next to its outcome.
 
 use gpu_tutor_lessons::{Prediction, PredictionMade};
 

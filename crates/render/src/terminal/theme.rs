@@ -97,7 +97,7 @@ impl Theme {
         }
     }
 
-    /// Without colour, with all characters: for tests and files.
+    /// A theme without colour but with all characters, for tests and files.
     pub fn plain(width: usize) -> Self {
         Theme {
             color: false,
@@ -106,7 +106,7 @@ impl Theme {
         }
     }
 
-    /// With colour and all characters.
+    /// A theme with colour and all characters.
     pub fn colored(width: usize) -> Self {
         Theme {
             color: true,
@@ -129,7 +129,8 @@ impl Theme {
         if self.unicode { unicode } else { ascii }
     }
 
-    /// Replaces our own typography with ASCII if the terminal shows nothing else. Never applied to what a cell prints.
+    /// Replaces our own typography with ASCII if the terminal shows nothing else. This is never applied to what a cell
+    /// prints.
     pub fn plain_text(&self, text: &str) -> String {
         if self.unicode || text.is_ascii() {
             return text.to_owned();
@@ -138,7 +139,7 @@ impl Theme {
     }
 }
 
-/// Sets the global switch of `colored` to "always", once: `Theme` has made the decision.
+/// Sets the global switch of `colored` to "always", once, because `Theme` has made the decision.
 fn color_is_decided_here() {
     static DECIDED: Once = Once::new();
     DECIDED.call_once(|| colored::control::set_override(true));

@@ -30,7 +30,7 @@ pub fn bound(variables: &[Variable]) -> (&[Variable], Option<String>) {
     (listed, (!rest.is_empty()).then(|| more.into_owned()))
 }
 
-/// The number of copies by direction and their size, or `None` without copies.
+/// The number of copies by direction and their size, or `None` if there were no copies.
 pub fn transfers(transfers: &Transfers) -> Option<String> {
     let Transfers { h2d, d2h, d2d, .. } = *transfers;
     let directions = [

@@ -15,7 +15,7 @@ pub fn colon() -> String {
     t!(": ").into_owned()
 }
 
-/// Names one after the other.
+/// Joins names into a list.
 pub fn list(items: &[String]) -> String {
     items.join(&t!(", "))
 }

@@ -1,4 +1,4 @@
-//! The words for a prediction, by itself and beside its outcome.
+//! The words for a prediction, by itself and next to its outcome.
 
 use std::borrow::Cow;
 
@@ -21,7 +21,7 @@ pub fn question(prediction: &Prediction) -> String {
     text
 }
 
-/// What to answer with.
+/// The form of the answer.
 pub fn form(kind: &PredictionKind) -> String {
     let form = match kind {
         PredictionKind::Choice(_) => t!("the number of an option"),
@@ -48,7 +48,7 @@ pub fn short_form(kind: &PredictionKind) -> String {
     }
 }
 
-/// What was predicted and what it was: one row, or one for each place in an order.
+/// The prediction and the outcome: one row, or one row for each place in an order.
 pub fn rows(kind: &PredictionKind, made: &PredictionMade) -> Vec<[String; 2]> {
     let (said, was) = (column(kind, &made.said), column(kind, &made.was));
     said.into_iter()

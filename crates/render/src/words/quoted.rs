@@ -1,11 +1,11 @@
-//! A message in parts: the grader's words, and what an answer said.
+//! A message in parts: the grader's words, and text that came from an answer.
 
 use gpu_tutor_grading::BAR;
 
 /// Consecutive lines of a message by the same author.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Part {
-    /// Whether an answer said it.
+    /// Whether it came from an answer.
     pub is_quoted: bool,
     /// Without the bars.
     pub text: String,

@@ -23,7 +23,7 @@ pub fn head() -> [Cow<'static, str>; 6] {
     ]
 }
 
-/// A variable as a row of a table. Unknown cells are empty.
+/// A variable as a row of a table. Cells whose content is unknown are empty.
 pub fn row(variable: &Variable) -> [String; 6] {
     let shape = variable.shape.as_ref();
     [

@@ -12,20 +12,21 @@ use super::filter::{LOWEST, refuse_processes};
 use super::landlock::WANTED;
 use super::priority::raise_score;
 
-/// When memory runs out, the answer's own processes end before its compiler, and before its neighbours'.
+/// When memory runs out, the answer's own processes are killed before its compiler and before its neighbours'
+/// compilers.
 const ANSWER_SCORE: u32 = 1000;
 
-/// Where an answer may write besides its scratch folder: a cell resets its peak memory in `/proc`, and uses GPUs in
-/// `/dev`.
+/// Where an answer may write besides its scratch folder: a cell resets its peak memory in `/proc`, and uses GPUs
+/// through `/dev`.
 const OTHERS: [&str; 2] = ["/dev", "/proc"];
 
 /// Sets this process apart. It must have one thread and no new privileges.
 ///
-/// It runs only when nothing else wants to, and it is the first to end when memory runs out. It can start threads but
-/// no other process: a check measures copies and memory of one process, and work in another one would cost nothing. If
-/// this kernel has Landlock, the process cannot look into the memory of the session and its compiler, and from Landlock's version 6 on
-/// it cannot signal them. With a `scratch` folder, which a box with walls has, it can write to no other folder. Its
-/// session's files are elsewhere.
+/// It runs only when nothing else wants to run, and it is the first to be killed when memory runs out. It can start
+/// threads but no other process: a check measures the copies and the memory of one process, so work done in another
+/// process would cost nothing. If this kernel has Landlock, the process cannot look into the memory of the session and
+/// its compiler, and from Landlock's version 6 on it cannot signal them. With a `scratch` folder, which a box with
+/// walls has, it can write to no other folder. Its session's files are elsewhere.
 pub fn set_answer_apart(scratch: Option<&Path>) {
     raise_score(ANSWER_SCORE);
     let _ = setpriority_process(None, LOWEST);

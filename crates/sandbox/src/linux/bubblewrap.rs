@@ -56,7 +56,7 @@ pub fn arguments(plan: &Plan) -> Vec<OsString> {
 }
 
 /// Gives the mounts the limits for which bubblewrap has no option: how many files the writable folders may hold, and
-/// that nobody may change a special file. With bubblewrap's own `--remount-ro`, special files could no longer be
+/// that no process may change a special file. With bubblewrap's own `--remount-ro`, special files could no longer be
 /// opened.
 ///
 /// # Errors

@@ -34,7 +34,7 @@ const TERMINAL_REQUESTS: [u64; 2] = [libc::TIOCSTI, libc::TIOCLINUX];
 pub const LOWEST: i32 = 19;
 
 /// The `fcntl` requests that affect others who use a file: leases make them wait, and notices and signals go to
-/// whomever the file's owner names.
+/// whichever process the file's owner names.
 const FILE_REQUESTS: [i32; 5] = [
     libc::F_SETLEASE,
     libc::F_NOTIFY,
@@ -47,7 +47,7 @@ const F_SETOWN_EX: i32 = 15;
 /// `ioctl` requests that do the same as `F_SETOWN`.
 const OWNER_REQUESTS: [u64; 2] = [0x8901, 0x8902];
 
-/// File locks. Whoever can read a file can lock it, and a box reads the machine's files.
+/// File locks. A process that can read a file can also lock it, and a box reads the machine's files.
 const LOCKS: [i32; 4] = [
     libc::F_SETLK,
     libc::F_SETLKW,
@@ -99,7 +99,7 @@ pub fn apply(plan: &Plan) -> Result<(), String> {
     )?;
     // These calls do nothing, and the caller is told that they succeeded. Where no control group divides the
     // processors, the scheduler gives each session of processes its share, whatever the class of its processes, so a
-    // box stays one session.
+    // box must remain one session.
     let mut idle = BTreeMap::from([(libc::SYS_setsid, Vec::new())]);
     if plan.is_bare() {
         // `fs::copy`, and with it rustc, sets the mode with which it has just created the copy, and fails if that
@@ -110,7 +110,7 @@ pub fn apply(plan: &Plan) -> Result<(), String> {
     install(&[listed, refused, idle])
 }
 
-/// Refuses to this process, and everything it starts, any process besides itself. Threads stay allowed.
+/// Prevents this process, and everything it starts, from creating other processes. Threads are still allowed.
 ///
 /// # Errors
 /// The reason why there is no filter, for a person to read.
@@ -149,8 +149,8 @@ fn compile(
         .map_err(|error| error.to_string())
 }
 
-/// The calls that are refused. A call with several rules is refused if any of them matches; a call without rules,
-/// always.
+/// The calls that are refused. A call with several rules is refused if any of them matches; a call without rules is
+/// always refused.
 fn refused(plan: &Plan) -> Result<BTreeMap<i64, Vec<SeccompRule>>, String> {
     use SeccompCmpOp::{Eq, MaskedEq, Ne};
     let mut rules = Rules::default();
@@ -170,7 +170,7 @@ fn refused(plan: &Plan) -> Result<BTreeMap<i64, Vec<SeccompRule>>, String> {
             rules.refuse(libc::SYS_fcntl, 1, Eq, lock)?;
         }
     }
-    // A process may give way to others, but cannot take that back.
+    // A process may lower its own priority, but cannot raise it again.
     let (itself, lowest) = (0, u64::from(LOWEST.cast_unsigned()));
     for (argument, value) in [(0, itself), (1, itself), (2, lowest)] {
         rules.refuse(libc::SYS_setpriority, argument, Ne, value)?;
@@ -194,7 +194,7 @@ fn refused(plan: &Plan) -> Result<BTreeMap<i64, Vec<SeccompRule>>, String> {
     // If a process ignores the end of its children, the kernel forgets their processor time.
     let child = u64::from(libc::SIGCHLD.cast_unsigned());
     rules.refuse(libc::SYS_rt_sigaction, 0, Eq, child)?;
-    // A process may change its own limits and processors, but nobody else's.
+    // A process may change its own limits and processors, but not those of another process.
     rules.refuse(libc::SYS_prlimit64, 0, Ne, 0)?;
     rules.refuse(libc::SYS_sched_setaffinity, 0, Ne, 0)?;
     if plan.is_bare() {
@@ -203,9 +203,9 @@ fn refused(plan: &Plan) -> Result<BTreeMap<i64, Vec<SeccompRule>>, String> {
         }
         // `tkill` signals any thread, whichever process it belongs to, and the C library does not use it.
         rules.0.insert(libc::SYS_tkill, Vec::new());
-        // These are everyone, and the processes that guard the box. From version 6 on, Landlock keeps signals away from
-        // the user's other processes, and from the guards when a signal names them by the number of another of their
-        // threads.
+        // These numbers mean every process, and the processes that guard the box. From version 6 on, Landlock keeps
+        // signals away from the user's other processes, and from the guards when a signal names them by the number of
+        // another of their threads.
         let everyone = [-1];
         let guarded = plan.guarded.iter().flat_map(|pid| [*pid, -*pid]);
         for pid in everyone.into_iter().chain(guarded) {

@@ -9,7 +9,7 @@
 //! | `nvidia-caps` | a folder: the right to use part of a GPU that MIG divides |
 //! | `dxg` | all GPUs in Windows's subsystem for Linux; NVIDIA's libraries are in `/usr/lib/wsl`, mounted with `/usr` |
 //!
-//! `nvidia-modeset` is for screens and stays outside.
+//! `nvidia-modeset` is for screens and is not shown in a box.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
@@ -44,7 +44,7 @@ fn listed(dev: &Path) -> Vec<PathBuf> {
 }
 
 /// Makes the driver create its special files before they are listed. `nvidia-uvm` is created when the first program
-/// since the machine's start uses CUDA, and a program in a box may not create it.
+/// since the machine's start uses CUDA, and a program in a box is not allowed to create it.
 pub fn start_driver(executable: &Path) {
     static STARTED: Once = Once::new();
     STARTED.call_once(|| {
@@ -70,7 +70,7 @@ fn start_if_missing(dev: &Path, start: impl FnOnce()) {
     }
 }
 
-/// Starts CUDA and ends.
+/// Starts CUDA and exits.
 pub fn run() -> ExitCode {
     match start_cuda() {
         Ok(0) => ExitCode::SUCCESS,
@@ -86,7 +86,7 @@ fn start_cuda() -> Result<i32, libloading::Error> {
     let init = unsafe { driver.get::<Init>(b"cuInit") }?;
     // SAFETY: 0 is the only argument that the function may be given.
     let code = unsafe { init(0) };
-    // The driver may have started threads, whose code must stay loaded.
+    // The driver may have started threads, whose code must remain loaded.
     std::mem::forget(driver);
     Ok(code)
 }

@@ -32,8 +32,8 @@ pub struct Watched<'a> {
 }
 
 impl Watched<'_> {
-    /// Waits until the first process has ended or the box must be ended. Processes may be left, and the first process
-    /// must still be waited for, so that no other process can get its number.
+    /// Waits until the first process has ended or the box must be ended. Other processes may still be running, and the
+    /// first process must still be waited for, so that no other process can get its process ID.
     pub fn wait(&self) -> End {
         // If the kernel has no such descriptors, the process is polled.
         let first = pidfd_open(self.first, PidfdFlags::empty()).ok();
@@ -48,7 +48,7 @@ impl Watched<'_> {
             if let Some(first) = &first {
                 streams.push(PollFd::from_borrowed_fd(first.as_fd(), PollFlags::IN));
             }
-            // An interruption is treated like a time-out.
+            // An interruption is treated like a timeout.
             let _ = poll(&mut streams, Some(&interval()));
             if !streams[0].revents().is_empty() {
                 return self.killed_for_memory().unwrap_or(End::Killed);

@@ -15,7 +15,7 @@ pub fn reap(program: i32) -> i32 {
     if close_all().is_err() || capabilities::drop_all().is_err() {
         return FAILED;
     }
-    // Nobody in the box may look into this process. The kernel has no reason to refuse this.
+    // No process in the box may look into this one. The kernel has no reason to refuse this.
     let _ = super::hide_memory();
     loop {
         match wait(WaitOptions::empty()) {

@@ -48,7 +48,7 @@ pub fn hook() -> Option<ExitCode> {
     }
 }
 
-/// Does what must be done before such a box is made, outside of every box.
+/// Does what must be done outside any box before such a box is made.
 pub fn prepare(spec: &plan::SandboxSpec, executable: &Path) {
     if spec.cuda {
         gpus::start_driver(executable);

@@ -38,7 +38,7 @@ fn on_disk() -> String {
     .into_owned()
 }
 
-/// Makes one box and stays until the box has ended.
+/// Makes one box and runs until the box has ended.
 pub fn run() -> ExitCode {
     match guard_one_box() {
         Ok(()) => ExitCode::SUCCESS,
@@ -79,7 +79,7 @@ fn guard_one_box() -> io::Result<()> {
                 began,
                 grader: grader.as_fd(),
             };
-            // Without a grader, there is nobody to run the box for.
+            // Without a grader, there is no reason to run the box.
             let end = told.map_or(End::Killed, |()| watched.wait());
             let cpu = watched.cpu();
             guard::end_all(started.first, cgroup.as_ref());

@@ -35,8 +35,8 @@ pub fn start(
     cgroup: Option<&Cgroup>,
 ) -> std::io::Result<Pid> {
     let user = User::current();
-    // SAFETY: the monitor has one thread, so the child finds every lock open. Without its own stack, the child
-    // continues in a copy of this process's memory, as after `fork`.
+    // SAFETY: the monitor has one thread, so no lock is held in the child. Without its own stack, the child continues
+    // in a copy of this process's memory, as after `fork`.
     let pid = unsafe { libc::syscall(libc::SYS_clone, i64::from(FLAGS), 0, 0, 0, 0) };
     if pid < 0 {
         return Err(std::io::Error::last_os_error());
@@ -80,14 +80,14 @@ fn build(plan: &Plan, user: User, cgroup: Option<&Cgroup>) -> Result<(), String>
             .join()
             .map_err(|error| said(&t!("join the control group"), error))?;
     }
-    // If nobody may look into a process, the kernel gives the process's files to root, but this process must write its
-    // own. `init::reap` closes it off again.
+    // If no other process may look into a process, the kernel gives the process's files to root, but this process must
+    // write to its own. `init::reap` closes it off again.
     set_dumpable_behavior(DumpableBehavior::Dumpable)
         .map_err(|error| said(&t!("open this process"), error.into()))?;
     user.map()
         .map_err(|error| said(&t!("map the user"), error))?;
     // This is done only now, so that the group that was just joined is the root of what the box sees. On a kernel
-    // without this kind of namespace, the box sees the group's name, which is of no use to anybody.
+    // without this kind of namespace, the box sees the group's name, which is of no use to it.
     // SAFETY: this changes what the process sees of control groups and takes no descriptor away.
     let _ = unsafe { rustix::thread::unshare_unsafe(rustix::thread::UnshareFlags::NEWCGROUP) };
     mounts::enter(plan)?;

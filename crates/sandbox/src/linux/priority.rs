@@ -15,8 +15,8 @@ const BOX_SCORE: u32 = 500;
 
 /// Ranks this process, and everything it starts, below the processes outside boxes.
 pub fn lower_box() {
-    // If nobody may look into a process, the kernel gives the process's files to root, but this process must write its
-    // own. The program that follows decides for itself.
+    // If no other process may look into a process, the kernel gives the process's files to root, but this process must
+    // write to its own. The program that follows decides for itself.
     let _ = set_dumpable_behavior(DumpableBehavior::Dumpable);
     raise_score(BOX_SCORE);
     // None of this can be refused, because it only takes something away.

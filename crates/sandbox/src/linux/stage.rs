@@ -89,7 +89,7 @@ fn become_program(
     layers.note(Layer::Limits, unlimited.map_or(limited, Err));
     layers.note(Layer::Landlock, landlock::apply(plan));
     layers.note(Layer::Seccomp, filter::apply(plan));
-    // Checked now, because nobody listens any more once the walls are reported to be up.
+    // This is checked now, because nobody is listening any more once the walls are reported to be up.
     let name = plan.program.display().to_string();
     rustix::fs::access(&plan.program, rustix::fs::Access::EXEC_OK)
         .map_err(|error| said(&name, error.into()))?;

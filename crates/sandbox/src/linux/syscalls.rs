@@ -1,13 +1,13 @@
 //! The system calls that a box may make: what compilers, linkers, threads and CUDA's driver need.
 //!
-//! The list names what is allowed, so a call that a later kernel adds is refused until somebody has thought about it.
-//! These are left out, each for a reason: `ptrace`, `process_vm_*`, `pidfd_*`, `kcmp` (other processes), the `mount`
-//! family, `unshare`, `setns`, `chroot` (the walls themselves), `clone3` (a filter cannot read its flags; the C library
-//! falls back to `clone`), `socket`, `bind`, `connect`, `accept` (anything outside; a box with GPUs gets the first
-//! two), `shm*`, `msg*`, `sem*`, `mq_*`,
-//! `memfd_create` (memory that outlives or escapes the counting), `keyctl`, `bpf`, `perf_event_open`, `userfaultfd`,
-//! `io_uring_*`, `kexec_*`, `*_module`, `personality`, `ioprio_set` and most of the scheduler's setters (the kernel or
-//! others), `inotify_*` and `fanotify_*` (a user has only a few of them for all programs).
+//! The list names what is allowed, so a call that a later kernel adds is refused until it has been considered. These
+//! are left out, each for a reason: `ptrace`, `process_vm_*`, `pidfd_*`, `kcmp` (other processes), the `mount` family,
+//! `unshare`, `setns`, `chroot` (the walls themselves), `clone3` (a filter cannot read its flags; the C library falls
+//! back to `clone`), `socket`, `bind`, `connect`, `accept` (anything outside; a box with GPUs gets the first two),
+//! `shm*`, `msg*`, `sem*`, `mq_*`, `memfd_create` (memory that outlives or escapes the counting), `keyctl`, `bpf`,
+//! `perf_event_open`, `userfaultfd`, `io_uring_*`, `kexec_*`, `*_module`, `personality`, `ioprio_set` and most of the
+//! scheduler's setters (the kernel or others), `inotify_*` and `fanotify_*` (a user has only a few of them for all
+//! programs).
 
 /// On every architecture.
 const COMMON: &[i64] = &[
@@ -253,7 +253,7 @@ const WATCHES: &[i64] = &[
 
 /// NVIDIA's driver does not start without a local socket: `cuInit` binds one to an abstract name that begins with
 /// `cuda-uvmfd-` and listens, so that other processes could ask for its memory. `filter.rs` refuses sockets of every
-/// other family. `connect` and `accept` stay refused, which the driver takes well, so nothing can be sent through a
+/// other family. `connect` and `accept` are still refused, which the driver tolerates, so nothing can be sent through a
 /// socket.
 const SOCKETS: &[i64] = &[libc::SYS_socket, libc::SYS_bind, libc::SYS_listen];
 

@@ -40,7 +40,8 @@ const DEVICES: [&str; 5] = [
     "/dev/urandom",
 ];
 
-/// What `/proc` reveals about the machine and its kernel, or can do to it, and no program in a box needs.
+/// The parts of `/proc` that reveal something about the machine and its kernel, or can change them, and that no program
+/// in a box needs.
 const HIDDEN: [&str; 19] = [
     "/proc/acpi",
     "/proc/asound",
@@ -125,7 +126,7 @@ pub fn devices(plan: &Plan) -> Vec<PathBuf> {
     all
 }
 
-/// A path on the machine, as the box sees it: a link stays a link.
+/// A path on the machine, as the box sees it: a link remains a link.
 fn as_it_is(path: &Path) -> Option<Entry> {
     let found = path.symlink_metadata().ok()?;
     let at = path.to_owned();

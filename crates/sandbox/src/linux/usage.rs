@@ -15,7 +15,7 @@ pub struct Usage {
 }
 
 impl Usage {
-    /// Adds up what these processes use. A process that has ended counts as nothing.
+    /// Adds up what these processes use. A process that has ended counts as zero.
     pub fn of(processes: &[i32]) -> Self {
         let mut sum = Usage::default();
         for pid in processes {

@@ -1,4 +1,4 @@
-//! What a box shows of itself, whoever makes its namespaces, and the processes needed to make it.
+//! What a box shows of itself, whichever program makes its namespaces, and the number of processes needed to make it.
 
 /// The number of files and folders that the scratch folder can hold.
 pub const SCRATCH_FILES: u64 = 1 << 16;

@@ -1,4 +1,4 @@
-//! A box without walls, for systems for which this program has none. It is meant for one's own answers.
+//! A box without walls, for systems for which this program has none. It is meant for a learner's own answers.
 //!
 //! An answer there can read and write all of the user's files, use the network, and signal the user's processes. It
 //! still has its own home and its own folder for temporary files, sees only the environment variables that it is given,

@@ -25,10 +25,10 @@ use super::streams;
 /// How often a box is checked.
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// The exit status of a box if it is not known how the box ended.
+/// The exit status of a box for which it is not known how it ended.
 const FAILED: i32 = 125;
 
-/// Makes one box and stays until the box has ended.
+/// Makes one box and runs until the box has ended.
 pub fn run() -> ExitCode {
     match guard_one_box() {
         Ok(()) => ExitCode::SUCCESS,
@@ -55,7 +55,7 @@ fn guard_one_box() -> io::Result<()> {
                 pid: program.id().cast_signed(),
                 layers: layers(),
             };
-            // Without a grader, there is nobody to run the box for.
+            // Without a grader, there is no reason to run the box.
             let told = send(&mut grader, &started);
             let end = told.map_or(End::Killed, |()| watch(&program, &plan, began, &grader));
             end_all(program);
@@ -93,7 +93,7 @@ fn start(plan: &Plan, socket: OwnedFd) -> io::Result<Child> {
         .stdout(Stdio::null())
         .stderr(Stdio::null());
     // SAFETY: between fork and exec, only system calls are made: `setsid`, `setrlimit`, and `dup2` to a number that
-    // belongs to nobody but this function.
+    // only this function uses.
     unsafe {
         command.pre_exec(move || {
             rustix::process::setsid()?;
@@ -140,7 +140,7 @@ fn watch(program: &Child, plan: &Plan, began: Instant, grader: &UnixStream) -> E
             tv_nsec: INTERVAL.subsec_nanos().into(),
         };
         let mut streams = [PollFd::from_borrowed_fd(grader.as_fd(), PollFlags::IN)];
-        // An interruption is treated like a time-out.
+        // An interruption is treated like a timeout.
         let _ = poll(&mut streams, Some(&interval));
         if !streams[0].revents().is_empty() {
             return exit_status(program).map_or(End::Killed, End::Exited);
@@ -168,8 +168,8 @@ fn excess(spec: &SandboxSpec, scratch: &Path, time: Duration) -> Option<End> {
     (bytes_in(scratch) > spec.scratch_bytes).then_some(End::Scratch)
 }
 
-/// Kills the program and the processes in its group. The program has not been waited for, so its number is still its
-/// own.
+/// Kills the program and the processes in its group. The program has not been waited for, so no other process has its
+/// process ID.
 fn end_all(mut program: Child) {
     if let Some(group) = Pid::from_raw(program.id().cast_signed()) {
         // A group that has already ended needs no signal.

@@ -1,4 +1,4 @@
-//! The session's handle to the language server. Any thread may hold it; the server is started when it is first needed.
+//! The session's handle to the language server. Any thread can hold it; the server is started when it is first needed.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -153,7 +153,8 @@ impl Analyst {
         signature::signature(help?)
     }
 
-    /// Returns once what completion is missing and the command that installs it; later calls return `None`.
+    /// Returns what is missing for completion and the command that installs it. Only the first call does; later calls
+    /// return `None`.
     pub fn notice(&self) -> Option<&'static str> {
         lock(&self.shared.state).notice.take()
     }

@@ -6,7 +6,7 @@ use super::kind::CompletionKind;
 use super::protocol::{CompletionItem, CompletionResponse, Documentation, Range};
 use super::rank::{Favourites, rank};
 
-/// The most completions to return: more than anyone reads.
+/// The maximum number of completions to return, which is more than anyone reads.
 const MOST: usize = 300;
 /// Prefixes of names that belong to the implementation.
 const HIDDEN: [&str; 2] = ["evcxr_", "gpu_tutor_"];

@@ -34,7 +34,7 @@ use super::prelude::Prelude;
 use crate::machine::toolchain::Toolchain;
 
 /// Prepares what rust-analyzer reads: the copy of the standard library's sources and the list of the prelude's crates.
-/// Both are made once and kept. Otherwise the first question would make them, which takes seconds.
+/// Both are created once and stored. Otherwise the first question would have to create them, which takes seconds.
 pub fn prepare(toolchain: &Toolchain, prelude: &Prelude) {
     library::ensure(toolchain);
     project::Plan::find(toolchain, prelude);

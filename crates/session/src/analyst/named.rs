@@ -12,7 +12,7 @@ const HOMES: [&str; 8] = [
     "std",
 ];
 
-/// Types whose methods are searched, in this order, for a name that is nothing by itself.
+/// Types whose methods are searched, in this order, for a name that means nothing on its own.
 const OWNERS: [&str; 15] = [
     "Tensor",
     "Sequential",

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-/// The type given to a variable that one of the scope's statements makes, because its real type may have no name.
+/// The type given to a variable that one of the scope's statements creates, because its real type may have no name.
 pub const INFERRED: &str = "_";
 
 /// The session's imports, items and variables, as Rust.
@@ -13,7 +13,7 @@ pub struct Scope {
     /// Functions, types, macros and impls, one complete item in each string.
     pub items: Vec<String>,
     pub variables: Vec<ScopeVariable>,
-    /// The statements that make variables again in each cell, in order.
+    /// The statements that recreate variables in each cell, in order.
     pub statements: Vec<String>,
 }
 

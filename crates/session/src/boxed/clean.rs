@@ -1,8 +1,8 @@
 //! Cleans what comes out of a box, so that no string from an answer can repaint a terminal or fill the grader's memory.
 //!
 //! Control characters are replaced, strings are cut to a length that a report can hold, and only the plain text of a
-//! shown value is kept. Every field is named here: a new field of an outcome does not compile until somebody decides
-//! what to do with it.
+//! shown value is kept. Every field is named here: if an outcome gets a new field, this does not compile until someone
+//! decides what to do with it.
 
 use std::collections::BTreeMap;
 
@@ -16,20 +16,20 @@ use crate::{
 /// What replaces a control character.
 const REPLACEMENT: char = char::REPLACEMENT_CHARACTER;
 
-/// The most bytes in a message, a name or a note.
+/// The maximum number of bytes in a message, a name or a note.
 const MESSAGE: usize = 8 << 10;
-/// The most bytes in what a cell prints or shows.
+/// The maximum number of bytes in what a cell prints or shows.
 const PRINTED: usize = 8 << 20;
-/// The most entries in a list of errors, labels, notes, names, devices or counted functions.
+/// The maximum number of entries in a list of errors, labels, notes, names, devices or counted functions.
 const ENTRIES: usize = 1000;
-/// The most bytes in an observed string.
+/// The maximum number of bytes in an observed string.
 const OBSERVED: usize = 1 << 20;
-/// The most items in an observed list.
+/// The maximum number of items in an observed list.
 const OBSERVED_ITEMS: usize = 100_000;
-/// The most dimensions of a tensor, and the largest product of the dimensions of an empty one.
+/// The maximum number of dimensions of a tensor, and the largest product of the dimensions of an empty one.
 const DIMENSIONS: usize = 16;
 const EMPTY: usize = 1 << 16;
-/// The most further errors, and the most labels of an error. Nobody reads more.
+/// The maximum number of further errors, and of labels of an error. No one reads more.
 const ERRORS: usize = 20;
 
 /// Whether a character could move the cursor, change colours or reorder text in a terminal. Line feeds and tabs stay.

@@ -1,8 +1,8 @@
 //! Whether the cells in a box can use the GPUs that cells outside use.
 //!
-//! Only CUDA itself knows: NVIDIA's driver refuses to start where the walls of a box keep something from it. Without
-//! this question, an answer would find no GPU and its checks would fail, although the answer is right. It is asked before
-//! the first answer; a GPU that fails later is not noticed by it.
+//! Only CUDA itself can tell: NVIDIA's driver refuses to start if the walls of a box hide something that it needs.
+//! Without this question, an answer would find no GPU and its checks would fail even though the answer is right. The
+//! question is asked before the first answer, so it does not detect a GPU that fails later.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard};
@@ -15,17 +15,17 @@ use super::{BoxPlan, Boxed, Limits};
 use crate::machine::gpus::why_cuda_fails;
 use crate::{Output, Session, SessionError};
 
-/// The cell that asks, and uses the first GPU. No part of an answer has run in the box before.
+/// The cell that asks the question and uses the first GPU. No part of an answer has run in the box before.
 const QUESTION: &str = "::prelude::device::driver_answer()?";
 
-/// How long the first use of CUDA in a box may take, before which NVIDIA's driver may have to wake the GPU.
+/// How long the first use of CUDA in a box may take. NVIDIA's driver may have to wake the GPU first.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// How many GPUs a box has where a session has so many, and CUDA's code. A failure of the moment, such as a lack of
-/// memory, is not kept.
+/// For each number of GPUs that a session has: how many a box has, and CUDA's code. A temporary failure, such as a lack
+/// of memory, is not stored.
 static ANSWERS: Mutex<BTreeMap<usize, (usize, i32)>> = Mutex::new(BTreeMap::new());
 
-/// Asks once for each number of GPUs, because a box with its first use of CUDA takes seconds.
+/// Asks once for each number of GPUs, because starting a box and using CUDA in it for the first time takes seconds.
 fn answer(plan: &BoxPlan, wanted: usize) -> Result<(usize, i32), SessionError> {
     let mut answers = lock(&ANSWERS);
     if let Some(known) = answers.get(&wanted) {
@@ -39,7 +39,7 @@ fn answer(plan: &BoxPlan, wanted: usize) -> Result<(usize, i32), SessionError> {
 /// Whether boxes have the GPUs that sessions have.
 ///
 /// # Errors
-/// If a box has another number of GPUs, cannot use the first of them, or does not start.
+/// If a box has a different number of GPUs, cannot use the first of them, or does not start.
 pub fn reach_gpus(plan: &BoxPlan) -> Result<(), SessionError> {
     let wanted = plan.options.gpus();
     if wanted == 0 {
@@ -51,8 +51,8 @@ pub fn reach_gpus(plan: &BoxPlan) -> Result<(), SessionError> {
     }
 }
 
-/// How many GPUs the cells in a box can use: those of a session, or none where boxes have none, as without namespaces.
-/// Answers are then graded as on a machine without a GPU.
+/// How many GPUs the cells in a box can use: as many as a session, or none if boxes have none, for example without
+/// namespaces. Answers are then graded as on a machine without a GPU.
 ///
 /// # Errors
 /// If a box has some of the GPUs, cannot use the first of them, or does not start.
@@ -75,7 +75,7 @@ pub(super) fn is_known(plan: &BoxPlan) -> bool {
         return true;
     }
     let plan = plan.clone();
-    // Whoever runs a cell is told what is wrong.
+    // Errors are ignored here, because running a cell reports them.
     std::thread::spawn(move || reach_gpus(&plan));
     false
 }

@@ -20,9 +20,10 @@ use crate::machine::{cache, environment, kernels};
 use crate::output::Question;
 use crate::{CellError, Interrupt, Outcome, Output, Session, SessionError, SessionOptions, Status};
 
-/// The most bytes sent per cell of each stream and of what is displayed. A grader reads none of it.
+/// The maximum number of bytes of each stream and of displayed values that are sent per cell. A grader reads none of
+/// them.
 const SENT: usize = 1 << 20;
-/// How the standard library shows an error of the system that means "not permitted".
+/// How the standard library displays a system error that means "not permitted".
 const NOT_PERMITTED: [&str; 2] = ["(os error 1)", "Os { code: 1,"];
 
 /// Answers the grader until it closes the socket, if this process was started for that; otherwise returns `None`.
@@ -55,10 +56,10 @@ fn answer() -> io::Result<()> {
     }
     // SAFETY: there is still no other thread.
     let _environment = unsafe { environment::enter_with(private.as_deref()) }?;
-    // Without a copy, the driver translates the kernels again.
+    // If the kernels cannot be copied, the driver translates them again.
     let _ = kernels::bring_in();
-    // SAFETY: whoever starts this program with `ARGUMENT` hands it the socket here, and nothing else uses the number.
-    // If nobody did, reading fails.
+    // SAFETY: the process that starts this program with `ARGUMENT` passes the socket as this descriptor, and nothing
+    // else uses the number. If it did not, reading fails.
     let socket = unsafe { UnixStream::from_raw_fd(SOCKET) };
     // The processes of the session must not inherit it.
     rustix::io::fcntl_setfd(&socket, rustix::io::FdFlags::CLOEXEC)?;

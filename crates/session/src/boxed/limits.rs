@@ -4,9 +4,9 @@ use std::time::Duration;
 
 /// The longest line that a box may send, in bytes.
 const LINE: usize = 16 << 20;
-/// The most bytes that a box may send in reply to one request.
+/// The maximum number of bytes that a box may send in reply to one request.
 const REPLY: usize = 64 << 20;
-/// The most pieces of output and questions in reply to one request.
+/// The maximum number of pieces of output and questions in reply to one request.
 const PIECES: usize = 100_000;
 /// A whole answer may take this many times as long as one of its cells.
 const CELLS_TIME: u32 = 5;

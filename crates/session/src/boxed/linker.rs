@@ -3,8 +3,8 @@
 use std::env::consts::ARCH;
 use std::path::{Path, PathBuf};
 
-/// The folders that a compiler or linker installed outside the system's folders needs: those beside it that contain its
-/// libraries and the programs that it starts. Only those are named, because the folder above them may be the user's
+/// The folders that a compiler or linker installed outside the system's folders needs: those next to it that contain
+/// its libraries and the programs that it starts. Only these are named, because the folder above them may be the user's
 /// home.
 pub fn folders_of(linker: &Path) -> Vec<PathBuf> {
     // A link may lead to an installation elsewhere.

@@ -48,7 +48,7 @@ use protocol::Request;
 use stop::{Kill, Stop};
 use talk::{Broken, Talk};
 
-/// How boxes are made.
+/// How boxes are created.
 #[derive(Debug, Clone)]
 pub struct BoxPlan {
     /// The options with which the session in the box is started.
@@ -57,10 +57,10 @@ pub struct BoxPlan {
     pub walls: RequiredWalls,
     /// How many such boxes run answers at the same time. They share the machine's memory.
     pub at_once: NonZeroUsize,
-    /// Strings in this executable that nothing in the box may find.
+    /// Strings in this executable that must stay hidden from everything in the box.
     pub secrets: Vec<&'static [u8]>,
-    /// Files that nothing in the box may read, such as lessons that are not built in. If a box could read one, it does
-    /// not start.
+    /// Files that must stay unreadable to everything in the box, such as lessons that are not built in. A box that
+    /// could read one of them does not start.
     pub unreadable: Vec<PathBuf>,
 }
 
@@ -87,14 +87,14 @@ impl BoxPlan {
 /// A session in a box. Its process starts when something is asked of it, or when it is warmed up.
 pub struct Boxed {
     plan: BoxPlan,
-    /// It asks whether boxes reach the GPUs; every other box waits for that answer.
+    /// Whether this box asks if boxes can use the GPUs. Every other box waits for that answer.
     asks: bool,
     state: State,
     /// The walls around the box that was started most recently.
     layers: Option<Layers>,
     stop: Arc<Stop>,
-    /// Trusted cells that run ahead, in their order, before the caller asks for them. An outcome is there once somebody
-    /// has waited for it.
+    /// Trusted cells that run in advance, in this order, before the caller asks for them. An outcome is present once
+    /// something has waited for it.
     ahead: VecDeque<(String, Option<Outcome>)>,
     /// Whether a cell has run since the session was last empty.
     used: bool,
@@ -107,7 +107,7 @@ pub struct Boxed {
     trouble: Trouble,
 }
 
-/// What has happened in a box and may not be its cells' fault.
+/// Events in a box that may not be the fault of its cells.
 #[derive(Default)]
 struct Trouble {
     /// The process that runs the cells has ended.
@@ -116,9 +116,9 @@ struct Trouble {
     killed: Option<CellError>,
     /// How the first box ended. Another box may have followed it.
     end: Option<End>,
-    /// How often the kernel had killed a process on this machine to free memory when the first box started.
+    /// How many processes on this machine the kernel had already killed to free memory when the first box started.
     shortages: Option<u64>,
-    /// Somebody waited in vain for a cell, because the machine did not run it for most of the time.
+    /// A caller waited in vain for a cell, because the machine did not run it for most of the time.
     waited: bool,
 }
 
@@ -152,7 +152,7 @@ impl Boxed {
         }
     }
 
-    /// A box that asks whether boxes reach the GPUs.
+    /// A box that asks whether boxes can use the GPUs.
     fn that_asks(plan: BoxPlan) -> Boxed {
         let mut session = Boxed::new(plan);
         session.asks = true;
@@ -160,12 +160,13 @@ impl Boxed {
     }
 
     /// Starts the box and runs these cells in it, without waiting. If the caller then runs the same cells first, their
-    /// outcomes are already there; otherwise the session is reset. The cells must be trusted, such as a lesson's own.
+    /// outcomes are already available; otherwise the session is reset. The cells must be trusted, such as a lesson's
+    /// own.
     pub fn warm_up(&mut self, cells: &[&str]) {
         if self.used || !matches!(self.state, State::Closed) || !gpus::is_known(&self.plan) {
             return;
         }
-        // Whoever runs a cell is told why the box does not start.
+        // If the box does not start, running a cell reports why.
         let Ok(open) = self.open() else { return };
         let warm = Request::Expect {
             code: live::WARM_UP.to_owned(),
@@ -235,7 +236,7 @@ impl Boxed {
         matches!(&self.state, State::Open(open) if open.talk.is_open())
     }
 
-    /// A handle that ends the box at once, with everything in it, even between two cells. Nothing runs in this box
+    /// A handle that immediately ends the box and everything in it, even between two cells. Nothing runs in this box
     /// afterwards.
     pub fn killer(&self) -> Arc<dyn Interrupt> {
         Arc::new(Kill(self.stop.clone()))
@@ -243,7 +244,7 @@ impl Boxed {
 
     /// How many CUDA devices the cells can use, which may be none although a session has some.
     pub fn gpus(&self) -> usize {
-        // Whoever runs a cell is told why that is not known.
+        // If that is not known, running a cell reports why.
         gpus::usable(&self.plan).unwrap_or_else(|_| self.plan.options.gpus())
     }
 
@@ -369,8 +370,8 @@ impl Boxed {
         }
     }
 
-    /// Ends the box of an answer that has reached its limit, with whatever the answer has left running. What comes next
-    /// runs in another box.
+    /// Ends the box of an answer that has reached its limit, including anything that the answer has left running.
+    /// Whatever comes next runs in another box.
     fn end_overtime(&mut self, outcome: &mut Outcome) {
         if self.plan.limits.whole.is_some()
             && let Some(error) = outcome.error.clone()
@@ -452,7 +453,7 @@ impl Boxed {
         self.ask(&Request::Reset, Talk::completed)?
     }
 
-    /// Waits for the cells that run ahead.
+    /// Waits for the cells that run in advance.
     fn finish_ahead(&mut self) -> Result<(), SessionError> {
         let limit = self.plan.limits.cell + self.plan.limits.upkeep;
         while let Some(next) = self.ahead.iter().position(|(_, outcome)| outcome.is_none()) {
@@ -490,8 +491,9 @@ impl Boxed {
     }
 }
 
-/// Whether a box or its compiler ended through the machine's fault. Only the kernel and the answer kill anything in a
-/// box, so it is the answer's fault unless the kernel may have done it, because the machine had no memory left.
+/// Whether the machine is to blame for the end of a box or its compiler. Only the kernel and the answer kill anything
+/// in a box, so the answer is to blame unless the kernel may have killed something because the machine ran out of
+/// memory.
 fn is_machine_s(end: Option<End>, compiler: bool, by_kernel: bool) -> bool {
     match end {
         Some(End::Memory) => false,
@@ -556,7 +558,7 @@ impl Session for Boxed {
 
 impl Drop for Boxed {
     fn drop(&mut self) {
-        // An interrupter may live longer than the box.
+        // An interrupter can outlive the box.
         self.stop.detach();
     }
 }

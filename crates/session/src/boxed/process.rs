@@ -19,12 +19,14 @@ use super::{BoxPlan, linker, program};
 use crate::machine::linker::of_the_system;
 use crate::machine::{cuda, environment, kernels};
 
-/// What a box may have, in bytes: its scratch folder, which is in memory, and the memory of all its processes.
+/// How much a box may use, in bytes: for its scratch folder, which is in memory, and for the memory of all its
+/// processes.
 const SCRATCH: u64 = 1 << 30;
 const MEMORY: u64 = 8 << 30;
 /// How many processes and threads an answer may have besides those of its session and its compiler.
 const PROCESSES: u64 = 64;
-/// How many those are, and how many more there are per core, for matrix products and the compiler.
+/// How many processes and threads the session and its compiler have, and how many more per core, for matrix products
+/// and the compiler.
 const SESSION: u64 = 24;
 const THREADS_PER_CORE: u64 = 8;
 /// A box waits for its answer while the learner reads, so the time for an answer is not counted from the box's start.
@@ -53,7 +55,7 @@ pub struct BoxProcess {
 /// same answer have already used the processor time `used`. Also returns the walls around the box.
 ///
 /// # Errors
-/// If there can be no box.
+/// If the box cannot be created.
 pub fn start(
     plan: &BoxPlan,
     used: Duration,
@@ -95,7 +97,7 @@ pub fn start(
     Ok((process, layers))
 }
 
-/// This executable, which contains the lessons' solutions. It may be in a folder that every box shows.
+/// This executable, which contains the lessons' solutions. It may be in a folder that is visible in every box.
 fn own_program() -> Vec<PathBuf> {
     let own = std::env::current_exe().and_then(|own| own.canonicalize());
     own.into_iter().collect()
@@ -128,7 +130,7 @@ fn spec(plan: &BoxPlan, used: Duration, program: &Path, linker: Option<&Path>) -
 }
 
 /// The memory of one box when this many run answers at once. Together they get half of the machine's memory, so that
-/// the rest is left for the solutions' boxes, the grader, and others.
+/// the rest is left for the solutions' boxes, the grader, and other programs.
 fn share(machine: Option<u64>, boxes: NonZeroUsize) -> u64 {
     machine.map_or(MEMORY, |all| MEMORY.min(all / 2 / boxes.get() as u64))
 }
@@ -172,7 +174,7 @@ impl BoxProcess {
         lock(&self.contained).kill()
     }
 
-    /// The process above the whole box.
+    /// The process that is the ancestor of all processes in the box.
     pub fn root(&self) -> i32 {
         self.root
     }

@@ -18,7 +18,7 @@ use crate::machine::cache::{Kind, Taken, cache_dir, hold, key_of, lock_file, tak
 /// Copies from other builds are removed when they are older than this.
 const OLD: Duration = Duration::from_secs(24 * 3600);
 
-/// The path of a copy of this executable in which every secret is blanked out. The copy is kept in the cache.
+/// The path of a copy of this executable in which every secret is blanked out. The copy is stored in the cache.
 ///
 /// # Errors
 /// If the executable cannot be read or does not contain one of the secrets, or if the cache cannot be written to.
@@ -72,8 +72,8 @@ fn blank(bytes: &mut [u8], secret: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes an executable file next to its final path and renames it, so that nobody runs half of it. If a whole one is
-/// already there, it is kept.
+/// Writes an executable file next to its final path and renames it, so that a half-written file is never run. A
+/// complete file that is already there is kept.
 fn write_program(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
@@ -82,7 +82,7 @@ fn write_program(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.as_file()
         .set_permissions(Permissions::from_mode(0o755))?;
     if let Err(taken) = file.persist_noclobber(path) {
-        // Another process has written it in the meantime. Boxes already run that file, and would lose it.
+        // Another process has written it in the meantime. Boxes are already running that file and would lose it.
         let is_whole = fs::metadata(path).is_ok_and(|found| found.len() == bytes.len() as u64);
         if !is_whole {
             taken.file.persist(path)?;
@@ -91,18 +91,18 @@ fn write_program(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Removes the copies from builds that are probably gone. A copy that is still needed is made again.
+/// Removes the copies from builds that are probably gone. A copy that is still needed is created again.
 fn tidy(copies: &Path) {
     for entry in fs::read_dir(copies).into_iter().flatten().flatten() {
         let folder = entry.path();
         let made = entry.metadata().and_then(|data| data.modified());
         let is_old = made.is_ok_and(|made| made.elapsed().is_ok_and(|age| age > OLD));
-        // A program that grades may run for longer.
+        // A program that grades may run for longer than that.
         if is_old
             && folder.is_dir()
             && let Ok(Taken::Alone(_lock)) = take(&folder)
         {
-            // Somebody else may have removed it already.
+            // Another process may have removed it already.
             let _ = fs::remove_dir_all(&folder);
             let _ = fs::remove_file(lock_file(&folder));
         }

@@ -22,9 +22,9 @@ pub enum Request {
     },
     Variables,
     Reset,
-    /// Stops the running cell. It is handled at once, and so is an answer.
+    /// Stops the running cell. This request and `Answer` are handled immediately.
     Interrupt,
-    /// The line that a question asked for; nothing if nobody answers.
+    /// The line that a question asked for; `None` if there is no answer.
     Answer {
         line: Option<String>,
     },

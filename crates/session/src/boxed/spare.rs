@@ -4,11 +4,11 @@ use std::thread;
 
 use super::{BoxPlan, Boxed};
 
-/// Makes boxes according to one plan.
+/// Creates boxes according to one plan.
 pub struct Boxes {
     plan: BoxPlan,
     spare: Option<Boxed>,
-    /// The cells that the spare box runs ahead.
+    /// The cells that the spare box runs in advance.
     cells: Vec<String>,
 }
 

@@ -33,7 +33,7 @@ impl Stop {
         *target = Some((sender, process));
     }
 
-    /// Ends the box at once, even if it starts only later.
+    /// Ends the box at once. If it has not started yet, it is ended as soon as it starts.
     fn kill(&self) {
         self.killed.store(true, Ordering::SeqCst);
         self.requests.fetch_add(1, Ordering::SeqCst);
@@ -56,7 +56,7 @@ impl Stop {
         self.busy.store(false, Ordering::SeqCst);
     }
 
-    /// Whether somebody has asked the current cell to stop.
+    /// Whether the current cell has been asked to stop.
     pub fn asked(&self) -> bool {
         self.requests.load(Ordering::SeqCst) > 0
     }

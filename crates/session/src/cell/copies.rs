@@ -26,7 +26,7 @@ pub struct CopyCall {
 pub enum CopyKind {
     /// It returns numbers to the host, in lists nested this many levels deep.
     Fetch(usize),
-    /// It makes a tensor from numbers on the host.
+    /// It creates a tensor from numbers on the host.
     Create,
     /// It moves the tensor that this part of the call evaluates to.
     Move(Range<usize>),
@@ -52,7 +52,7 @@ const MOVE: &str = "to_device";
 const CONVERSIONS: [&str; 2] = ["try_into", "try_from"];
 /// Macros that print their arguments as source text.
 const PRINTING: [&str; 2] = ["dbg", "stringify"];
-/// The functions with which candle makes a tensor from numbers on the host.
+/// The functions with which candle creates a tensor from numbers on the host.
 const CREATES: [&str; 6] = [
     "new",
     "from_vec",
@@ -64,7 +64,7 @@ const CREATES: [&str; 6] = [
 /// The types that have these functions.
 const OWNERS: [&str; 2] = ["Tensor", "Var"];
 
-/// Returns the calls in a text of statements or items; none if the text is not Rust.
+/// Returns the calls in a text that consists of statements or items; none if the text is not Rust.
 pub fn copy_calls(text: &str) -> Vec<CopyCall> {
     let named = |word: &str| {
         fetch(word).is_some() || word == MOVE || [OWNERS, CONVERSIONS].concat().contains(&word)

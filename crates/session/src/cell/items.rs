@@ -78,7 +78,8 @@ pub fn definition(item: &Item, loops: bool) -> Definition {
     }
 }
 
-/// The item that a macro call represents, if it calls `thread_local!` or one of the session's macros that make items.
+/// The item that a macro call represents, if it calls `thread_local!` or one of the session's macros that generate
+/// items.
 pub fn made_by_macro(
     call: &syn::StmtMacro,
     own: &[&Item],
@@ -112,7 +113,7 @@ pub fn made_by_macro(
     })
 }
 
-/// Whether the macro that this text defines makes items.
+/// Whether the macro that this text defines generates items.
 pub fn makes_items(text: &str) -> bool {
     syn::parse_str::<syn::ItemMacro>(text).is_ok_and(|item| makes_items_by(&item))
 }
@@ -122,7 +123,7 @@ fn makes_items_by(item: &syn::ItemMacro) -> bool {
         "struct", "enum", "union", "fn", "impl", "trait", "mod", "const", "static", "type", "pub",
         "use", "extern", "#",
     ];
-    // Each arm ends in a group, which contains what the arm makes.
+    // Each arm ends in a group, which contains what the arm generates.
     let tokens: Vec<proc_macro2::TokenTree> = item.mac.tokens.clone().into_iter().collect();
     let arms = tokens.windows(3).filter_map(|three| match three {
         [
@@ -181,7 +182,7 @@ fn header(item: &Item) -> Option<String> {
     Some(bare.to_token_stream().to_string())
 }
 
-/// Whether it is a macro that makes statics, which are not visible in the text that calls it.
+/// Whether it is a macro that generates statics, which are not visible in the text that calls it.
 fn makes_statics(item: &Item) -> bool {
     matches!(item, Item::Macro(item) if words(&item.mac.tokens.to_string()).any(|word| word == "static"))
 }

@@ -29,7 +29,7 @@ pub fn value_words(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether a text only calls what a name stands for, or borrows it, wherever it says the name.
+/// Whether every occurrence of the name in a text only calls or borrows what the name stands for.
 pub fn only_calls(text: &str, name: &str) -> bool {
     words(text).filter(|word| *word == name).all(|word| {
         let at = word.as_ptr().addr() - text.as_ptr().addr();

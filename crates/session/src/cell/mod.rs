@@ -185,11 +185,11 @@ pub fn parse(source: &str) -> Option<ParsedCell> {
     parse_with(source, &|_| false)
 }
 
-/// Parses a cell; `makes_items` says whether a macro from an earlier cell makes items.
+/// Parses a cell; `makes_items` says whether a macro from an earlier cell generates items.
 pub fn parse_with(source: &str, makes_items: &dyn Fn(&str) -> bool) -> Option<ParsedCell> {
     let parse_text = |source: &str| parse_text(source, makes_items);
     let cell = parse_text(source).or_else(|| {
-        // The last statement may lack its `;`, as an expression may.
+        // The last statement may lack its `;`, just like an expression.
         let closed = format!("{source}\n;");
         let cell = parse_text(&closed)?;
         let last = cell.statements.last()?;
@@ -208,7 +208,7 @@ pub fn parse_with(source: &str, makes_items: &dyn Fn(&str) -> bool) -> Option<Pa
         let end = (item.range.end == closed.len()).then(|| end_of_code(source))?;
         parse_text(&format!("{};{}", &source[..end], &source[end..]))
     });
-    // Spans are kept in a per-thread table. Without this call, the text of every cell would stay in memory.
+    // Spans are stored in a per-thread table. Without this call, the text of every cell would stay in memory.
     proc_macro2::extra::invalidate_current_thread_spans();
     cell
 }
@@ -263,7 +263,8 @@ fn read(
         source: source.to_owned(),
         attributes: attributes
             .iter()
-            // A comment about the whole, `//! …`, says nothing to the compiler, and runs to the end of its line.
+            // An inner doc comment, `//! …`, means nothing to the compiler, and would turn the rest of its line into a
+            // comment.
             .filter(|attribute| !attribute.path().is_ident("doc"))
             .map(|attribute| source[bytes(attribute.span())].to_owned())
             .collect(),

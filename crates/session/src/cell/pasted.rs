@@ -36,7 +36,7 @@ enum State {
     Before,
     /// In Rust that was copied without a fence or a prompt.
     Rust,
-    /// After an opening fence: its character, their number, and the position of the fence.
+    /// After an opening fence: its character, how many of them there are, and the position of the fence.
     Fenced {
         fence: char,
         length: usize,

@@ -7,7 +7,7 @@ use syn::{Attribute, Expr, Ident, Macro, Token, Type, Visibility};
 
 use super::Edit;
 
-/// The keys that one `thread_local!` call makes.
+/// The keys that one `thread_local!` call creates.
 pub struct ThreadLocals(Vec<Key>);
 
 struct Key {
@@ -49,7 +49,7 @@ pub fn is_thread_local(call: &Macro) -> bool {
         .is_some_and(|last| last.ident == "thread_local")
 }
 
-/// The keys that a call to the macro makes; `None` if the text is something else.
+/// The keys that a call to the macro creates; `None` if the text is something else.
 pub fn thread_locals(text: &str) -> Option<ThreadLocals> {
     let call: Macro = syn::parse_str(text.trim_end_matches(';')).ok()?;
     is_thread_local(&call)

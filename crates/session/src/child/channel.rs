@@ -286,7 +286,7 @@ impl Reader {
     fn acknowledge(&mut self, sink: &dyn Fn(Output), output: Option<Output>) {
         self.read_streams(sink);
         output.into_iter().for_each(sink);
-        // If the process has ended, nobody is waiting for the byte.
+        // If the process has ended, nothing is waiting for the byte.
         let _ = self.events.write_all(&[SEEN]);
     }
 }

@@ -21,7 +21,7 @@ pub struct Control {
     /// stop it, because evcxr keeps the handle locked while it waits for the process.
     process: AtomicU32,
     folder: Mutex<Option<PathBuf>>,
-    /// The cell that is being compiled ahead, before the user runs it.
+    /// The cell that is being compiled in advance, before the user runs it.
     expected: Mutex<Option<String>>,
 }
 
@@ -39,13 +39,13 @@ impl Control {
         self.busy.store(true, Ordering::SeqCst);
     }
 
-    /// Sets the cell to compile ahead.
+    /// Sets the cell to compile in advance.
     pub fn set_expected(&self, code: &str) {
         *lock(&self.expected) = Some(code.to_owned());
     }
 
-    /// Stops compiling ahead, because the user is running a cell. The compiler continues if it is compiling this very
-    /// cell.
+    /// Stops compiling in advance, because the user is running a cell. The compiler continues if it is compiling this
+    /// very cell.
     pub fn cancel_expected_unless(&self, code: &str) {
         let expected = lock(&self.expected).take();
         if expected.is_some_and(|expected| expected != code) {
@@ -86,7 +86,7 @@ impl Control {
         running.then(|| self.process.load(Ordering::SeqCst))
     }
 
-    /// Whether somebody has requested that the current cell stop.
+    /// Whether the current cell has been asked to stop.
     pub fn stop_requested(&self) -> bool {
         self.stop_requests.load(Ordering::SeqCst) > 0
     }

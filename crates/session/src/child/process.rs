@@ -76,7 +76,7 @@ pub(super) fn set_library_paths(child: &mut Command, toolchain: &Toolchain, prel
     }
 }
 
-/// Sets a temporary folder that is removed with the session, because nobody else would remove what cells write there.
+/// Sets a temporary folder that is removed with the session, because nothing else would remove what cells write there.
 fn set_temporary_folder(child: &mut Command) {
     if let Some(environment) = environment::current() {
         child.env("TMPDIR", environment.files());

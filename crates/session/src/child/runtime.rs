@@ -25,7 +25,7 @@ const COMPLETE: &str = "EVCXR_EXECUTION_COMPLETE";
 const FAILED_EXIT_CODE: u8 = 99;
 
 /// The environment variable that marks this process's cells as a graded answer. In a box with walls, its value is the
-/// only folder that they may write to.
+/// only folder that they can write to.
 pub const APART: &str = "GPU_TUTOR_APART";
 
 /// The message that this process prints first on standard error if it cannot start.

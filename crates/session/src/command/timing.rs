@@ -22,7 +22,8 @@ pub fn time_it(engine: &mut Engine, code: &str) -> Outcome {
     outcome
 }
 
-/// Returns what is put around the learner's code, on the same line so that error positions can be mapped back.
+/// Returns the text to put before and after the learner's code, on the same line so that error positions can be mapped
+/// back.
 ///
 /// If the code contains a `?`, the closure must return a `Result`, whatever the code's own value is.
 fn around(code: &str) -> (&'static str, &'static str) {

@@ -6,7 +6,7 @@ use super::CompilePlan;
 use super::hooks::Edits;
 use crate::cell::{CopyCall, CopyKind, Edit, copy_calls};
 
-/// The hook in front of a method in a macro. The method's trait must be imported.
+/// The hook before a method in a macro. The method's trait must be imported.
 const IN_MACRO: &str = ".gpu_tutor_fetched()";
 
 /// The import needed by a program with such hooks, or an empty string if it has none.

@@ -213,7 +213,7 @@ impl Edits {
         self.copy(source, taken..range.end, to);
     }
 
-    /// Copies a range of the source. Of a cut, only the line breaks are copied.
+    /// Copies a range of the source. Within a cut, only the line breaks are copied.
     fn copy(&self, source: &str, range: Range<usize>, to: &mut Source) {
         let mut at = range.start;
         for cut in &self.cuts {

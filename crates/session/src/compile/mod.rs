@@ -27,7 +27,8 @@ pub const ENTRY: &str = "gpu_tutor_cell";
 /// A library with this symbol defines statics that later cells may use.
 pub const STATICS: &str = "gpu_tutor_statics";
 
-/// The placeholder for an unknown type. No value of it is ever created.
+/// The placeholder for an unknown type. A cell cannot create a value of it; the session creates one only in place of a
+/// whole value whose type is unknown.
 pub const UNKNOWN: &str = "GpuTutorUnknown";
 
 /// The statement that opens the grader, which is the first one in the grader's own cell.

@@ -30,7 +30,7 @@ pub const STAMP: &str = "tidied";
 pub struct Objects {
     /// The user's own cache, if there is one.
     pub own: Option<PathBuf>,
-    /// A cache that somebody else fills. It is only read.
+    /// A read-only cache that something else fills.
     pub shared: Option<PathBuf>,
 }
 

@@ -148,8 +148,8 @@ impl Program<'_> {
         }
     }
 
-    /// The variables that the cell stores from the frame: those of deferred statements that are made for good, and all
-    /// of them in an open frame.
+    /// The variables that the cell stores from the frame: those that deferred statements create permanently, and all of
+    /// them in an open frame.
     pub(super) fn placed(&self, out: &Assembled) -> Vec<String> {
         let mut placed = self.made_for_good(out);
         if out.is_open {

@@ -67,7 +67,7 @@ pub struct CompilePlan {
     pub pins: bool,
     /// Earlier variables that such a cell's bindings borrow from, and whether those may change them.
     pub lent: BTreeMap<String, bool>,
-    /// Deferred statements of earlier cells, by index, whose variables such a cell creates for good.
+    /// Deferred statements of earlier cells, by index, whose variables such a cell creates permanently.
     pub made: BTreeSet<usize>,
     /// Those in `made` that run among the cell's own statements. If these panic, their variables are lost.
     pub made_within: BTreeSet<usize>,

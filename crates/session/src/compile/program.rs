@@ -23,7 +23,7 @@ pub struct Program<'p> {
     pub loans: &'p Loans,
     /// Variables that are lost because the cell redefines their type.
     pub lost: &'p [String],
-    /// Variables whose values are no longer needed because deferred statements make them again.
+    /// Variables whose values are no longer needed because deferred statements recreate them.
     pub dropped: &'p [String],
     /// Variables that end because what they borrow from is changed or moved.
     pub ended: &'p BTreeMap<String, String>,
@@ -215,7 +215,7 @@ impl Program<'_> {
         items
     }
 
-    /// Attributes in front of the session's own items, for lints that a cell may deny but that should not apply to
+    /// Attributes placed before the session's own items, for lints that a cell may deny but that should not apply to
     /// these items.
     fn allowed(&self) -> String {
         let known = ["missing_docs", "unsafe_code"].map(str::to_owned);
@@ -368,7 +368,7 @@ impl Program<'_> {
         } else if runs {
             self.keep(out);
             if plan.pins {
-                // Variables made again here stay in the frame, where the cell's variables may borrow from them.
+                // Variables recreated here stay in the frame, where the cell's variables may borrow from them.
                 self.made_again(|index| !plan.made_within.contains(&index), out);
                 out.source
                     .write("let mut gpu_tutor_values = ::std::option::Option::None;");

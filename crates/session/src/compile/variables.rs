@@ -1,4 +1,4 @@
-//! The session's variables in a cell's program: how they are loaded from the store, made again by deferred statements,
+//! The session's variables in a cell's program: how they are loaded from the store, recreated by deferred statements,
 //! and stored.
 
 use std::collections::HashSet;
@@ -56,7 +56,7 @@ impl Program<'_> {
         stored.cloned().collect()
     }
 
-    /// The variables that deferred statements create for good, in a frame and before the cell's own statements.
+    /// The variables that deferred statements create permanently, in a frame and before the cell's own statements.
     pub(super) fn made_for_good(&self, out: &Assembled) -> Vec<String> {
         let made = out
             .rerun

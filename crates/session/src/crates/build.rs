@@ -164,7 +164,7 @@ fn run(cargo: &mut Command, stop: &Stop, line: &mut dyn FnMut(&str)) -> Result<A
         return Err(failure::stopped());
     }
     let failed = |error| failure::of_machine(&t!("cargo cannot run"), &error);
-    // If the session is killed, nobody is waiting for the crates.
+    // If the session is killed, the crates are no longer needed.
     signal_with_this_thread(cargo, Signal::TERM);
     let mut child = cargo
         .process_group(0)

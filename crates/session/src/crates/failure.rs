@@ -71,7 +71,7 @@ pub fn no_cargo() -> CellError {
     ))
 }
 
-/// Somebody has stopped the build.
+/// The build was stopped on request.
 pub fn stopped() -> CellError {
     CellError::new(KIND, t!("the crate was not added: the build was stopped"))
 }
@@ -85,7 +85,7 @@ pub fn no_library(package: &str) -> CellError {
     CellError::new(KIND, text).help(t!("it is a program; a cell can only use a library's code"))
 }
 
-/// The machine refused something.
+/// An operation on this machine failed.
 pub fn of_machine(what: &str, error: &std::io::Error) -> CellError {
     CellError::new(
         KIND,

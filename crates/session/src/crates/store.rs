@@ -1,4 +1,4 @@
-//! Where built crates are kept: in the user's own cache, and in one that all users of the machine read.
+//! Where built crates are stored: in the user's own cache, and in one that all users of the machine can read.
 //!
 //! A folder for each toolchain contains cargo's target folder, which all sets of crates share, and a record of each
 //! set.
@@ -18,7 +18,7 @@ use crate::machine::toolchain::Toolchain;
 /// The folder that contains the records.
 const SETS: &str = "sets";
 
-/// A set of built crates. Paths are relative to the folder of the toolchain's crates, so that the whole folder may be
+/// A set of built crates. Paths are relative to the folder of the toolchain's crates, so that the whole folder can be
 /// moved.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Built {

@@ -57,7 +57,7 @@ impl Wanted {
         self.0.iter().map(package)
     }
 
-    /// The packages that `before` does not want, or wants differently.
+    /// The packages that `before` does not ask for, or asks for differently.
     pub fn new_since(&self, before: &Wanted) -> impl Iterator<Item = &str> {
         let new = |(name, value): &(&String, &Value)| before.0.get(*name) != Some(*value);
         self.0.iter().filter(new).map(package)

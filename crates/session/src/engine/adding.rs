@@ -61,7 +61,7 @@ impl Engine {
         ))
     }
 
-    /// Has cargo look again at crates in local folders.
+    /// Has cargo check crates in local folders again.
     pub(super) fn renew_crates(&mut self) -> Result<(), CellError> {
         let toolchain = &self.stand_in.toolchain;
         let stop = || self.control.stop_requested();

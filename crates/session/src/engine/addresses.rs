@@ -50,7 +50,7 @@ pub(super) fn note(compiled: &CompiledCell) -> Option<String> {
         let (Some(index), Some(type_name)) = (statement, type_name) else {
             return false;
         };
-        // A deferred statement takes the address anew in each cell.
+        // A deferred statement takes the address again in each cell.
         if compilation.plan.deferred.contains(&index) || compilation.plan.unbound.contains(name) {
             return false;
         }

@@ -201,7 +201,7 @@ fn note_loans(memory: &mut Memory, compiled: &CompiledCell, bound: &[Variable]) 
     }
     let bound: BTreeSet<String> = bound.iter().map(|variable| variable.name.clone()).collect();
     used.retain(|(owner, _)| !bound.contains(owner));
-    // A variable that the cell has loaded and then bound anew no longer has a name under which to lend.
+    // A variable that the cell has loaded and then rebound no longer has a name under which to lend.
     let lent = plan.lent.iter();
     let lent = lent.filter(|(owner, _)| !(named.contains(*owner) && bound.contains(*owner)));
     used.extend(lent.map(|(owner, for_change)| (owner.clone(), *for_change)));

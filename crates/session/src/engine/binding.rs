@@ -99,7 +99,8 @@ impl Engine {
         let is_bound_twice = cell.statements[..index].iter().any(binds_it);
         let reads = memory.reads(&deferred::value_of(&cell.closed_statement(index)));
         let changes = match changed {
-            // The changes of an earlier variable of this name, and those of what it is made of, cannot be told apart here.
+            // Changes to an earlier variable of this name and changes to what it was made from cannot be told apart
+            // here.
             true if is_bound_twice || !reads.is_empty() => return None,
             true => {
                 let changes = changes_again(memory, compiled, name)?;

@@ -41,7 +41,7 @@ pub enum Refusal {
     Error(CellError),
     /// Its items use names that no cell has defined yet, and nothing else is wrong with it.
     Waits(BTreeSet<String>, Box<CellError>),
-    /// It borrows from variables whose types it determines. It may be able to run once this text has created them.
+    /// It borrows from variables whose types it determines. It may be able to run once this code has created them.
     Untold(String, Box<CellError>),
     /// Something failed on the machine.
     Failed(io::Error),
@@ -54,13 +54,13 @@ pub struct Compilation<'a> {
     pub memory: Memory,
     /// The numbers of the cells whose items were waiting for this one.
     pub released: BTreeSet<usize>,
-    /// Those of these cells whose items lack something else as well, and what.
+    /// The numbers of those cells whose items lack something else as well, and what they lack.
     pub lack_more: BTreeMap<usize, BTreeSet<String>>,
     pub symbols: usize,
     pub plan: CompilePlan,
     /// Variables whose type the cell redefines.
     pub lost: Vec<String>,
-    /// Variables whose values are no longer needed, because the variables are created again from text.
+    /// Variables whose values are no longer needed, because the variables are recreated from text.
     pub dropped: Vec<String>,
     /// Variables that end because the cell takes back what they borrow from, each with the name of the variable taken
     /// back.
@@ -69,7 +69,7 @@ pub struct Compilation<'a> {
     pub stale: Vec<String>,
     /// Variables that were consumed and now get a new value.
     pub reassigned_after_move: BTreeMap<String, Held>,
-    /// The memory and the form before variables were created again from text. This is done at most once.
+    /// The memory and the form before variables were recreated from text. This is done at most once.
     pub before_reinference: Option<(Memory, CompilePlan)>,
     /// The form before borrows were kept. Keeping them is tried at most once.
     pub before_pinning: Option<BeforePinning>,
@@ -126,7 +126,7 @@ impl Engine {
             let mut compiled = self
                 .build(&compilation, &program, &dependencies)
                 .map_err(Refusal::Failed)?;
-            // Nothing that a graded answer defines may prevent its copies from being counted.
+            // A graded answer must not be able to define something that prevents its copies from being counted.
             let is_ambiguous = self.stand_in.rust_only
                 && messages::read(&compiled.messages)
                     .iter()
@@ -242,7 +242,7 @@ impl Engine {
             false => (earlier_messages, &program.source),
         };
         if compilation.note_what_lacks_more(messages, source) {
-            // All begins again, with these items waiting as before the cell.
+            // Everything starts over, with these items waiting as they were before the cell.
             let mut items = self.memory.items.clone();
             for (number, lacks) in &compilation.lack_more {
                 items.wait_also(*number, lacks);
@@ -497,7 +497,7 @@ impl Compilation<'_> {
         again
     }
 
-    /// Whether the variables that were waiting for their types, and turned out to borrow, can be created again in each
+    /// Whether the variables that were waiting for their types, and turned out to borrow, can be recreated in each
     /// cell.
     fn can_stay_deferred(&mut self, program: &Assembled, types: &[(String, Inferred)]) -> bool {
         for index in &self.plan.still_deferred {

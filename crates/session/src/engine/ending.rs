@@ -1,4 +1,4 @@
-//! Makes a cell's outcome from evcxr's answer and the cell's report.
+//! Derives a cell's outcome from evcxr's answer and the cell's report.
 
 use std::time::Instant;
 
@@ -15,7 +15,7 @@ pub struct Evaluated<'a> {
     pub source: &'a str,
     pub compiled: &'a Source,
     pub started: Instant,
-    /// Whether somebody asked it to stop.
+    /// Whether it was asked to stop.
     pub interrupted: bool,
 }
 
@@ -66,7 +66,7 @@ impl Evaluated<'_> {
                 );
                 (Status::RuntimeError, Some(CellError::new("streams", text)))
             }
-            // The cell's code can send itself the signal. Nobody asked the cell to stop, so it has failed.
+            // The cell's code can send itself the signal. No one asked the cell to stop, so it has failed.
             Some(How::Interrupted) if !self.interrupted => {
                 let text = t!("the cell has interrupted itself");
                 (
@@ -165,7 +165,7 @@ impl Evaluated<'_> {
     }
 }
 
-/// The error for candle's panic about a function that it has only for floating-point numbers, such as `sqrt`.
+/// The error for candle's panic about a function that it implements only for floating-point numbers, such as `sqrt`.
 fn of_integers(panic: &str) -> Option<CellError> {
     let dtype = panic.strip_prefix("not yet implemented: no unary function for ")?;
     let text = t!(

@@ -56,8 +56,8 @@ impl Engine {
         if let Some(refused) = self.make_room_for_futures(&cell) {
             return refused;
         }
-        // A cell that may only look at values leaves what is set aside as it is, so that `:undo` can take back the cell
-        // before it.
+        // If a cell defines nothing, it may only look at values. Then keep what is set aside, so that `:undo` can take
+        // back the cell before it.
         let defines = cell.bindings().next().is_some() || !cell.items.is_empty();
         let Evaluation {
             mut outcome,

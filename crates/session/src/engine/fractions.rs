@@ -1,4 +1,4 @@
-//! Finds operations with fractions on integer tensors. candle cuts the fraction to an integer first, so `t / 4.0`
+//! Finds operations with fractions on integer tensors. candle first truncates the fraction to an integer, so `t / 4.0`
 //! multiplies by 0, `t * 2.5` by 2, `t + 0.5` adds 0, and `t.mean_all()` multiplies the sum by 0, without an error.
 
 use quote::ToTokens;

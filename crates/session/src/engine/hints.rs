@@ -24,7 +24,7 @@ const WAITING: [&str; 4] = ["synchronize", "timed", "timed_on", "bench"];
 #[derive(Debug, Default)]
 pub struct Hints {
     given: BTreeSet<Hint>,
-    /// How many bytes of translated kernels the driver keeps, as of the last cell that used a GPU.
+    /// How many bytes of translated kernels the driver has stored, as of the last cell that used a GPU.
     kernels: u64,
 }
 
@@ -40,14 +40,15 @@ enum Hint {
 }
 
 impl Hint {
-    /// Whether it explains what one cell took or gave. Each kind of operation is translated at its first use.
+    /// Whether it explains one cell's time or value, so it is given every time. Each kind of operation is translated at
+    /// its first use.
     fn is_repeated(self) -> bool {
         matches!(self, Hint::Translated | Hint::FractionLost)
     }
 }
 
 impl Hints {
-    /// For a session that starts now.
+    /// The hints of a session that is just starting.
     pub fn at_start() -> Hints {
         Hints {
             kernels: kernels::kept().unwrap_or(0),
@@ -75,8 +76,8 @@ impl Hints {
     }
 }
 
-/// The GPU that the cell has used. A session that has used one before lists it for each cell; but whatever works on it
-/// needs memory there for its result.
+/// The GPU that the cell has used. Once a session has used a GPU, each cell lists it, but only work on the GPU needs
+/// memory there for its result.
 fn gpu_used(outcome: &Outcome) -> Option<&String> {
     let is_used = |span: &MemorySpan| span.peak > span.before || span.after != span.before;
     let used = outcome.memory.iter().filter(|(_, span)| is_used(span));

@@ -101,7 +101,7 @@ fn lacking(error: &Message, items: &Items) -> Option<String> {
 }
 
 impl Compilation<'_> {
-    /// Notes what items that had waited until this cell lack as well. Returns whether there are any.
+    /// Notes what else is missing for items that were waiting for this cell. Returns whether anything is.
     pub(super) fn note_what_lacks_more(&mut self, messages: &[Message], source: &Source) -> bool {
         let mut found = false;
         for error in messages.iter().filter(|message| message.is_error()) {

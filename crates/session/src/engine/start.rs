@@ -44,8 +44,8 @@ impl Engine {
         channel.pass_to(&mut child);
         let (context, outputs) =
             EvalContext::with_subprocess_command(child).map_err(|error| not_started(&error))?;
-        // evcxr waits until these streams are empty. What arrives here was printed between cells, by threads that still
-        // run.
+        // evcxr waits until these streams are empty. What arrives here was printed between cells, by threads that are
+        // still running.
         let say = sink.clone();
         let strays = Strays::default();
         for (stream, kind) in [
@@ -100,7 +100,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Tells the control which process runs cells. evcxr starts another when that one ends.
+    /// Tells the control which process runs cells. evcxr starts another one when that one ends.
     pub(super) fn attach(&self) {
         let process = lock(&self.context.process_handle()).id();
         self.control.attach(process, &self.folder);

@@ -70,7 +70,7 @@ impl Compilation<'_> {
         let named: BTreeMap<String, Named> = words(&text)
             .filter_map(|name| Some((name.to_owned(), self.named(name, index)?)))
             .collect();
-        // What such a variable lends belongs to another variable, which is not created again.
+        // What such a variable lends belongs to another variable, which is not recreated.
         changeable.retain(|name| {
             let type_name = named.get(name).and_then(|named| named.type_name.as_ref());
             type_name.is_none_or(|type_name| !lends_for_change(type_name, &self.memory.items))

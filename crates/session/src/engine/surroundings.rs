@@ -57,7 +57,7 @@ impl Engine {
         if let Some(value) = listed {
             let name = VISIBLE.to_owned();
             if let Some(cell) = self.read(&Assignment { name, value }.cell()) {
-                // If the process has died again, the next cell says so.
+                // If the process has died again, the next cell reports it.
                 let _ = self.evaluate(&cell, Instant::now());
             }
         }
@@ -69,8 +69,8 @@ impl Engine {
     }
 }
 
-/// Says that the session was started anew with a different value of `CUDA_VISIBLE_DEVICES`. `cells` is the number of
-/// cells that `:replay` plays.
+/// Says that the session was restarted with a different value of `CUDA_VISIBLE_DEVICES`. `cells` is the number of cells
+/// that `:replay` would run.
 fn started_anew(value: &str, cells: usize) -> Cow<'static, str> {
     let value = format!("{value:?}");
     match cells {

@@ -42,7 +42,7 @@ impl Engine {
         }
     }
 
-    /// `:replay`: runs the cells that made the lost variables again.
+    /// `:replay`: reruns the cells that created the lost variables.
     pub fn replay(&mut self) -> Outcome {
         let started = Instant::now();
         let Recipe { lost, cells } = self.history.take_recipe();
@@ -176,7 +176,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Goes back to what the session held before a cell, and runs the statements that made these variables again. What
+    /// Goes back to what the session held before a cell, and reruns the statements that created these variables. What
     /// they print is not shown.
     fn make_again(
         &mut self,
@@ -193,7 +193,7 @@ impl Engine {
                 all.map(|(cell, statement)| (cell, statement.text))
             })
             .collect();
-        // A variable is made after those that its statement reads.
+        // A variable is created after those that its statement reads.
         makers.sort_by_key(|(cell, _)| *cell);
         for (_, text) in makers {
             let mut outcome = self.run_internal(&text);
@@ -209,8 +209,8 @@ impl Engine {
                 return Err(Box::new(outcome));
             }
         }
-        // A statement whose type is not known is deferred again. The others have created the same variables as before,
-        // with what was made from them.
+        // A statement whose type is not known is deferred again. The others have recreated the same variables as
+        // before, together with what was made from them.
         if names
             .iter()
             .all(|name| self.memory.variables.contains_key(name))

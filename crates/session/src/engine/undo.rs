@@ -24,7 +24,7 @@ pub struct Undo {
     pub defined: Vec<String>,
     /// The earlier variables that the store has set aside.
     pub aside: BTreeSet<String>,
-    /// The earlier variables that must be made again, or why the cell cannot be taken back.
+    /// The earlier variables that must be recreated, or why the cell cannot be taken back.
     pub again: Result<BTreeSet<String>, String>,
 }
 
@@ -50,11 +50,11 @@ impl Undo {
     }
 }
 
-/// The earlier variables that a cell has consumed, replaced or changed, if each can be made again from the statement
-/// that made it. `reached` holds those that the cell may change without naming them.
+/// The earlier variables that a cell has consumed, replaced or changed, if each can be recreated from the statement
+/// that created it. `reached` holds those that the cell may change without naming them.
 ///
 /// # Errors
-/// The reason why the cell's changes cannot be taken back: one of these variables cannot be made again.
+/// The reason why the cell's changes cannot be taken back: one of these variables cannot be recreated.
 pub fn to_make_again(
     cell: &ParsedCell,
     reached: &BTreeSet<String>,
@@ -93,7 +93,7 @@ pub fn to_make_again(
         } else {
             continue;
         };
-        // A statement that makes several variables would also reset the others to their first values.
+        // A statement that creates several variables would also reset the others to their initial values.
         let makes_it_alone = |maker: &&Maker| maker.statement.binds.len() == 1;
         if held.made_by.as_ref().filter(makes_it_alone).is_none() {
             return Err(hindrance(name).into_owned());

@@ -188,7 +188,7 @@ fn advice(child: &Message, source: &Source, cell: &str) -> Option<String> {
     if edits.iter().any(|(_, text)| generated(text)) {
         return None;
     }
-    // A name is clear by itself. Anything else is a fragment and is shown within its line.
+    // A name is clear on its own. Anything else is a fragment and is shown within its line.
     let is_name = |text: &str| {
         text.chars()
             .all(|c| c.is_alphanumeric() || "_:".contains(c))

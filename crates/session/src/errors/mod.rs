@@ -140,7 +140,7 @@ pub fn time_limit(limit: Duration) -> CellError {
         .help(t!("is there a loop that never ends, or far too much work?"))
 }
 
-/// Together, all cells of an answer have used more processor time than they may.
+/// Together, all cells of an answer have used more processor time than they are allowed to.
 pub fn work_limit(limit: Duration) -> CellError {
     let message = t!(
         "everything that it ran used more than %{seconds} s of processor time in total",

@@ -31,7 +31,7 @@ pub struct Mailbox {
     requests: Sender<(u64, Request)>,
     replies: Receiver<(u64, Reply)>,
     last: u64,
-    /// The last request whose answer nobody is waiting for.
+    /// The last request whose answer is no longer awaited.
     abandoned: u64,
 }
 

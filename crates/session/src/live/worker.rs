@@ -75,7 +75,7 @@ pub fn work(
     }
 }
 
-/// Updates the analyst with the session's names, except in grading, where nobody needs completions.
+/// Updates the analyst with the session's names, except in grading, where completions are not needed.
 fn inform(analyst: &Analyst, engine: &Engine, options: &SessionOptions) {
     if !options.rust_only {
         analyst.update(engine.scope());
@@ -155,7 +155,7 @@ fn symbol_of_its_own(code: &str) -> Option<&str> {
         .find(|word| WORDS.contains(word))
 }
 
-/// Whether a text would include another file as a part of itself, which nobody would have read.
+/// Whether a text would include another file as a part of itself. The contents of that file would go unchecked.
 fn takes_in_files(code: &str) -> bool {
     let tokens = tokens(code).into_iter();
     let words: Vec<&str> = tokens
@@ -165,7 +165,7 @@ fn takes_in_files(code: &str) -> bool {
     let word = |at: usize| words.get(at).copied().unwrap_or_default();
     let is_name =
         |word: &str| word.starts_with(|first: char| first.is_alphabetic() || first == '_');
-    // Only a module with its text in braces has no file.
+    // Only a module with its contents in braces has no file.
     let has_text = |at: usize| {
         let name = at + usize::from(word(at) == "$");
         is_name(word(name)) && word(name + 1) == "{"
@@ -174,7 +174,7 @@ fn takes_in_files(code: &str) -> bool {
     let mut all = words.iter().enumerate();
     all.any(|(at, one)| match *one {
         "mod" => !has_text(at + 1),
-        // `include` is also a good name for a variable.
+        // `include` is also a plausible name for a variable.
         "include" => {
             has_macros
                 || word(at + 1) == "!"
@@ -185,7 +185,7 @@ fn takes_in_files(code: &str) -> bool {
     })
 }
 
-/// Compiles an expected cell before it is run, unless another cell has been requested meanwhile.
+/// Compiles an expected cell before it is run, unless another cell has been requested in the meantime.
 fn ahead(engine: &mut Engine, code: &str, control: &Control) {
     // Commands are not compiled, and code after a command may depend on the command's effects.
     if control.is_expected(code)

@@ -79,7 +79,7 @@ pub struct Fetch {
 }
 
 impl Fetch {
-    /// Starts to fetch the missing components. Does nothing if none is missing or if this program came with its own
+    /// Starts fetching the missing components. Does nothing if none is missing or if this program came with its own
     /// toolchain.
     pub fn begin(toolchain: &Toolchain) -> Fetch {
         let components = match installed::here() {

@@ -58,7 +58,7 @@ static CURRENT: OnceLock<Environment> = OnceLock::new();
 /// The folder for temporary files, and the original values of the variables that were changed.
 pub struct Environment {
     folder: PathBuf,
-    /// In a box with walls, the folder that cells may write to. The session's own folder is then elsewhere.
+    /// In a box with walls, the folder that cells can write to. The session's own folder is then elsewhere.
     scratch: Option<PathBuf>,
     original: Vec<(&'static str, Option<OsString>)>,
 }
@@ -71,7 +71,7 @@ pub struct Guard {
 }
 
 impl Guard {
-    /// Starts to remove what killed processes have left behind. The program waits for this before it exits.
+    /// Starts removing what killed processes have left behind. The program waits for this before it exits.
     pub fn sweep(&mut self) {
         let sweep = std::thread::Builder::new()
             .name("sweep".into())
@@ -202,7 +202,7 @@ impl Environment {
         self.scratch.as_ref().unwrap_or(&self.folder).join(FILES)
     }
 
-    /// In a box with walls, the only folder that cells may write to.
+    /// In a box with walls, the only folder that cells can write to.
     pub fn scratch(&self) -> Option<&Path> {
         self.scratch.as_deref()
     }

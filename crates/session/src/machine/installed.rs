@@ -52,7 +52,7 @@ struct Mark {
     /// The output of `rustc -vV`.
     #[serde(default)]
     rustc: String,
-    /// The preludes that were packed. With wheels, each comes as a separate package.
+    /// The preludes that were packaged. With wheels, each comes as a separate package.
     #[serde(default)]
     preludes: Vec<String>,
     #[serde(default)]
@@ -92,7 +92,7 @@ fn containing(executable: &Path) -> Option<Installed> {
         return None;
     }
     let text = fs::read(folder.join(MARK)).ok()?;
-    // An installation whose mark is damaged is still one.
+    // An installation whose mark is damaged is still an installation.
     let installer = serde_json::from_slice::<Mark>(&text)
         .map_or_else(|_| Installer::default(), |mark| mark.installer);
     Some(Installed { folder, installer })

@@ -2,7 +2,7 @@
 //!
 //! candle's kernels come as PTX, an assembly language for all GPUs. When a family of kernels is first used, the driver
 //! translates it for this GPU, which takes seconds, and saves the result in a folder. The default folder,
-//! `~/.nv/ComputeCache`, is shared by all programs and may hold a gigabyte. Sessions have their own folder, which is
+//! `~/.nv/ComputeCache`, is shared by all programs and can grow to a gigabyte. Sessions have their own folder, which is
 //! small enough to be copied into each box, where the home folder is empty.
 
 use std::fs;
@@ -41,14 +41,14 @@ pub fn bring_in() -> io::Result<()> {
     }
 }
 
-/// How many bytes of translated kernels the driver keeps for sessions. It grows when the driver has translated some.
-/// `None` if that cannot be read, as while another session removes a file.
+/// How many bytes of translated kernels the driver has stored for sessions. The number grows when the driver translates
+/// kernels. `None` if it cannot be read, for example while another session is removing a file.
 pub fn kept() -> Option<u64> {
     bytes_of(&folder()?)
 }
 
 fn bytes_of(folder: &Path) -> Option<u64> {
-    // The driver makes the folder when it has something to keep.
+    // The driver creates the folder when it has something to store.
     if !folder.exists() {
         return Some(0);
     }

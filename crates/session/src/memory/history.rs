@@ -11,7 +11,7 @@ pub struct History {
     recipe: Recipe,
 }
 
-/// Variables that were lost with a process, and the cells that made them.
+/// Variables that were lost with a process, and the cells that created them.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Recipe {
     pub lost: Vec<String>,
@@ -55,9 +55,9 @@ impl History {
             lost: lost.to_vec(),
             cells: self.cells_behind(lost),
         };
-        // Variables that were lost with an earlier process are still to be brought back.
+        // Variables that were lost with an earlier process still have to be brought back.
         self.put_back(recipe);
-        // Cells that are played again enter the history again.
+        // Cells that are replayed are added to the history again.
         self.played.clear();
     }
 
@@ -66,12 +66,12 @@ impl History {
         self.recipe.lost.iter().any(|lost| lost == name)
     }
 
-    /// Takes out the cells that made the lost variables.
+    /// Removes and returns the cells that created the lost variables.
     pub fn take_recipe(&mut self) -> Recipe {
         std::mem::take(&mut self.recipe)
     }
 
-    /// Adds a recipe, or the rest of one that could not be played, to the cells that wait for `:replay`.
+    /// Adds a recipe, or the rest of one that could not be replayed, to the cells that are waiting for `:replay`.
     pub fn put_back(&mut self, recipe: Recipe) {
         self.recipe.cells.extend(recipe.cells);
         for name in recipe.lost {
@@ -81,7 +81,7 @@ impl History {
         }
     }
 
-    /// How many cells `:replay` would play.
+    /// How many cells `:replay` would run.
     pub fn recipe_length(&self) -> usize {
         self.recipe.cells.len()
     }

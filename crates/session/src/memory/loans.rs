@@ -81,7 +81,7 @@ impl Loans {
         loan.for_change |= for_change;
     }
 
-    /// The variables whose borrowers a cell uses, each with whether it is lent for change.
+    /// The variables whose borrowers a cell uses, and for each whether its borrowers may change it.
     pub fn used_by(&self, named: &BTreeSet<String>) -> Vec<(String, bool)> {
         let used = self
             .0
@@ -91,8 +91,8 @@ impl Loans {
             .collect()
     }
 
-    /// Forgets the loans from and to these variables, whose values are gone or have been replaced. What borrowed from
-    /// such a value has kept it.
+    /// Forgets the loans from and to these variables, whose values are gone or have been replaced. Whatever borrowed
+    /// from such a value keeps it.
     pub fn forget(&mut self, names: &BTreeSet<String>) {
         self.0.retain(|owner, loan| {
             loan.borrowers.retain(|name| !names.contains(name));

@@ -41,12 +41,12 @@ pub struct Maker {
     pub statement: DeferredStatement,
     /// What has changed the variable since: statements that would do the same again, with the numbers of their cells.
     pub changes: Vec<(usize, DeferredStatement)>,
-    /// Whether it computes with tensors, in which case it runs again only when somebody asks for its value.
+    /// Whether it computes with tensors, in which case it runs again only when its value is asked for.
     pub of_tensors: bool,
 }
 
 impl Maker {
-    /// The maximum number of changes that are kept: each is compiled again when it runs again.
+    /// The maximum number of changes that are kept. Each one has to be recompiled when it runs again.
     pub const MOST_CHANGES: usize = 16;
 
     /// The variables that its statements read.

@@ -1,6 +1,6 @@
 //! The results of earlier cells, which later cells refer to as `_3` or, for the last one, `_`.
 //!
-//! No value is kept, so results cost no memory and no time. A result is the text of the expression that produced it:
+//! No value is stored, so results cost no memory and no time. A result is the text of the expression that produced it:
 //! the first cell that names the result evaluates the expression again and stores the value as a variable. That is
 //! allowed only if evaluating the expression again produces the same value: it calls nothing that has side effects or
 //! draws random numbers, and nothing that it reads has changed since.

@@ -25,8 +25,8 @@ use crate::machine::toolchain::Toolchain;
 #[derive(Debug)]
 pub struct BuildError {
     pub error: SessionError,
-    /// Whether the same build would fail again. It would not after an interrupt, or once the network or disk space is
-    /// available again.
+    /// Whether the same build would fail again. It would not after an interrupt, or once the network or enough disk
+    /// space is available again.
     pub lasting: bool,
 }
 
@@ -113,7 +113,7 @@ pub fn build(
     }
 }
 
-/// The variable from which candle's build script, through cudaforge, takes how many kernels it compiles at a time.
+/// The variable that tells candle's build script, through cudaforge, how many kernels to compile at a time.
 const KERNELS_AT_A_TIME: &str = "CUDAFORGE_THREADS";
 
 /// Returns the environment variables for a CUDA build that uses a folder of links. If one of them changes, except the
@@ -270,7 +270,7 @@ fn compilers_messages(stderr: &[String]) -> Vec<String> {
         "-- unsupported GNU version",
         "cannot find -l",
     ];
-    /// The most lines that a person will read.
+    /// The maximum number of lines that a person will read.
     const MOST: usize = 6;
     let mut found: Vec<String> = Vec::new();
     for line in stderr.iter().flat_map(|line| line.split("\\n")) {

@@ -69,7 +69,7 @@ pub fn objects_dirs() -> [Option<PathBuf>; 2] {
 }
 
 /// The folder with the compiled cells that evcxr runs at the start of every session on a prelude. It contains no user's
-/// cells, so anybody may read it.
+/// cells, so anyone may read it.
 pub fn openings_dir(prelude: &Prelude) -> Option<PathBuf> {
     let key = prelude.identity.get(..KEY_LENGTH)?;
     Some(Kind::Openings.within(&cache_dir().ok()?).join(key))
@@ -225,7 +225,7 @@ pub fn mark_ready(folder: &Path, prelude: &Prelude, rustc: &str) -> Result<(), S
         rustc: Some(rustc.to_owned()),
     };
     let write = || -> std::io::Result<()> {
-        // This cache may be the one that all users of the machine read.
+        // This cache may be the one that all users of the machine can read.
         write_durably_shared(&folder.join(READY), &serde_json::to_vec(&mark)?)
     };
     write().map_err(|error| failed(Step::Finish, folder, &error))

@@ -31,7 +31,7 @@ pub struct Choice {
     pub why: String,
     /// The value of `CUDA_VISIBLE_DEVICES` for sessions, if GPUs that the prelude does not run on must be hidden.
     pub visible: Option<String>,
-    /// Which of this machine's GPUs is left unused without anybody asking for that, and why.
+    /// Which of this machine's GPUs is left unused although the user did not ask for that, and why.
     pub unused: Option<String>,
     /// How to make an unused GPU usable.
     pub advice: Option<String>,
@@ -57,7 +57,7 @@ impl Machine {
     }
 }
 
-/// Whether a build that failed before counts.
+/// Whether an earlier build that failed counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Attempt {
     /// Do not retry a build that failed under the same circumstances.
@@ -185,7 +185,7 @@ fn choose(
     {
         return already_built(target, machine, gpus);
     }
-    // The built preludes leave out a GPU. A toolkit may do better.
+    // The built preludes leave a GPU unused. A toolkit may do better.
     let kit = toolkit();
     let target = kit.as_ref().ok().and_then(|toolkit| {
         let targets = gpus.iter().map(|gpu| ForGpu {
@@ -236,9 +236,9 @@ fn choose(
     }
 }
 
-/// Returns the target that runs on the most GPUs, and how many those are. Among equals it prefers one that runs on the
-/// first GPU, then the newest. The target must be made for at least one of the GPUs: running code made for older GPUs
-/// is only a second choice.
+/// Returns the target that runs on the most GPUs, and the number of those GPUs. Among equals it prefers one that runs
+/// on the first GPU, then the newest. The target must be made for at least one of the GPUs: running code made for older
+/// GPUs is only a second choice.
 fn best(targets: impl Iterator<Item = ForGpu>, gpus: &[UsableGpu]) -> Option<(ForGpu, usize)> {
     targets
         .filter(|target| gpus.iter().any(|gpu| target.is_made_for(gpu.capability)))

@@ -6,7 +6,7 @@ use gpu_tutor_text::t;
 
 use super::BuildProgress;
 
-/// How far a session has come towards being able to run cells.
+/// How far the preparation of a session has progressed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Preparation {
     /// The current step, for the user.

@@ -2,8 +2,8 @@
 
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 
-/// The memory that is free for this process: the least that is free in the machine and in the control groups that
-/// containers and cluster jobs run in.
+/// The memory that is free for this process: the smallest amount that is free in the machine or in one of the control
+/// groups that containers and cluster jobs run in.
 pub fn free_memory() -> Option<u64> {
     let read = |path: &str| std::fs::read_to_string(path).ok();
     let number = |path: &str| read(path)?.trim().parse::<u64>().ok();

@@ -18,7 +18,7 @@ pub struct Done {
     pub predictions: usize,
     pub predictions_made: usize,
     pub predictions_right: usize,
-    /// The sum of the best scores of all exercises, and the most it can be.
+    /// The sum of the best scores of all exercises, and its maximum.
     pub score: u32,
     pub max_score: u32,
 }

@@ -126,7 +126,7 @@ impl Store {
         )
     }
 
-    /// The folder, for anything else that is kept between runs.
+    /// The folder, for anything else that is saved between runs.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
@@ -176,7 +176,7 @@ impl Store {
         })
     }
 
-    /// The caller must hold the lock: nobody else may write between reading and renaming.
+    /// The caller must hold the lock, because no other process may write between reading and renaming.
     fn read_or_set_aside(&self) -> Result<Loaded, ProgressError> {
         let why = match self.read()? {
             Found::Nothing => return Ok(Loaded::default()),

@@ -1,9 +1,9 @@
 //! The tables of `locales/`, which are built into the program: one file for each area and language,
 //! `AREA.LANGUAGE.yml`.
 //!
-//! A line maps an English text to its translation, both between double quotes. Such a line is YAML, for people's
+//! A line maps an English text to its translation, both in double quotes. Such a line is valid YAML, which helps in
 //! editors, and also a member of a JSON object, which is how it is read here. `tests/language/` checks that the files
-//! are both.
+//! are valid as both.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;

@@ -15,7 +15,7 @@ use jupyter_zmq_client::{
 };
 use tokio::time::timeout;
 
-/// After this time a test has failed.
+/// A test that takes longer than this has failed.
 const LONG: Duration = Duration::from_secs(30);
 
 pub struct FrontEnd {
@@ -28,7 +28,7 @@ pub struct FrontEnd {
 }
 
 impl FrontEnd {
-    /// Returns after the kernel has welcomed the subscription.
+    /// Returns once the kernel has welcomed the subscription.
     pub async fn connect(connection: &ConnectionInfo) -> Self {
         let session = uuid::Uuid::new_v4().to_string();
         let identity = peer_identity_for_session(&session).unwrap();
@@ -79,7 +79,7 @@ impl FrontEnd {
         soon(self.iopub.read()).await.unwrap()
     }
 
-    /// Reads until a message is wanted; the others are kept in `unread`.
+    /// Reads until it finds a wanted message; the others are stored in `unread`.
     pub async fn read_until(&mut self, wanted: impl Fn(&JupyterMessage) -> bool) -> JupyterMessage {
         loop {
             let message = self.read().await;
@@ -154,7 +154,7 @@ pub fn text(messages: &[JupyterMessage]) -> String {
         .collect()
 }
 
-/// The message type; for a status its state, for a stream its name.
+/// The message type; for a status, its state; for a stream, its name.
 pub fn kind(message: &JupyterMessage) -> String {
     match &message.content {
         Content::Status(status) => status.execution_state.as_str().to_owned(),

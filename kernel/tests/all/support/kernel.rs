@@ -34,7 +34,7 @@ impl Kernel {
         .await
     }
 
-    /// Returns after the kernel has begun to listen.
+    /// Returns once the kernel is listening.
     pub async fn start_scripted(
         options: KernelOptions,
         transport: Transport,

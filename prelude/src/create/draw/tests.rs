@@ -1,17 +1,17 @@
-//! What is drawn is independent of threads, and statistically sound. All seeds are fixed, so these tests always see the same
-//! numbers. Each bound is one that good numbers exceed less than once in a few thousand seeds.
+//! The numbers drawn do not depend on the threads and are statistically sound. All seeds are fixed, so these tests
+//! always see the same numbers. Good numbers exceed each bound for fewer than one in a few thousand seeds.
 
 use candle_core::cpu::erf::{erf_f64, erfc_f64};
 use rayon::ThreadPoolBuilder;
 
 use super::*;
 
-/// A distribution as it should be.
+/// The expected properties of a distribution.
 struct Kind {
     fill: Fill,
     /// The mean.
     centre: f64,
-    /// The mean of the `n`-th power of the distance from the centre.
+    /// The mean of the `n`-th power of the difference from the centre.
     moment: fn(i32) -> f64,
     /// The probability of a number below this one.
     below: fn(f64) -> f64,
@@ -50,7 +50,7 @@ fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
     values.sum::<f64>() / count
 }
 
-/// How many standard deviations a count of successes in `tries` is from what is expected.
+/// How many standard deviations a count of successes in `tries` is from the expected count.
 fn deviations(found: usize, tries: usize, probability: f64) -> f64 {
     let (found, tries) = (found as f64, tries as f64);
     (found - tries * probability) / (tries * probability * (1.0 - probability)).sqrt()

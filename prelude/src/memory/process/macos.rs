@@ -1,6 +1,6 @@
-//! Asks macOS for the process's memory. It keeps one peak for the whole life of a process, which cannot be reset: a peak is
-//! known if it is higher than all before, and is else told as what is in use now. So a cell's peak can be told too low, never
-//! too high. Memory that was freed stays with the allocator.
+//! Asks macOS for the process's memory. macOS keeps one peak for the whole life of a process, which cannot be reset: a
+//! peak is known only if it is higher than all earlier ones; otherwise the bytes in use now are reported. So a cell's
+//! peak can be reported too low, but never too high. Freed memory stays with the allocator.
 
 use std::io;
 use std::mem::MaybeUninit;
@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::super::Usage;
 
-/// The peak of the process's life at the time of the last reset.
+/// The highest peak of the process so far, at the time of the last reset.
 static RESET_AT: AtomicU64 = AtomicU64::new(0);
 
 /// The resident set and its peak.
@@ -26,19 +26,20 @@ pub(in crate::memory) fn usage() -> io::Result<Usage> {
     })
 }
 
-/// Has later peaks count only if they are higher than every one so far.
+/// Makes later peaks count only if they are higher than every peak so far.
 pub(in crate::memory) fn reset_peak() -> io::Result<()> {
     RESET_AT.store(highest()?, Relaxed);
     Ok(())
 }
 
-/// Does nothing: the allocator keeps what was freed.
+/// Does nothing: the allocator keeps freed memory.
 pub(in crate::memory) fn trim() {}
 
 fn resident() -> io::Result<u64> {
     let mut info = MaybeUninit::<libc::proc_taskinfo>::uninit();
     let size = size_of::<libc::proc_taskinfo>() as libc::c_int;
-    // SAFETY: the call writes at most `size` bytes to the place, which has that size, and says how many it has written.
+    // SAFETY: the call writes at most `size` bytes to the buffer, which has that size, and returns how many it has
+    // written.
     let written = unsafe {
         libc::proc_pidinfo(
             libc::getpid(),
@@ -55,7 +56,7 @@ fn resident() -> io::Result<u64> {
     Ok(unsafe { info.assume_init() }.pti_resident_size)
 }
 
-/// The peak of the process's life. macOS counts it in bytes.
+/// The highest peak of the process so far. macOS reports it in bytes.
 fn highest() -> io::Result<u64> {
     let mut usage = MaybeUninit::<libc::rusage>::uninit();
     // SAFETY: the pointer is to a value of the type that the call writes.

@@ -1,4 +1,5 @@
-//! The name that `/proc` gives the processor. On ARM it gives none; small computers have the name of their board instead.
+//! The name of the processor from `/proc`. On ARM, there is none; on small computers, the name of the board is used
+//! instead.
 
 use std::fs::read_to_string;
 
@@ -16,7 +17,7 @@ fn named(text: &str) -> Option<String> {
     text.lines().find_map(value)
 }
 
-/// A name without the spaces and the NUL around it.
+/// A name without surrounding spaces and NUL characters.
 fn some(name: &str) -> Option<String> {
     let name = name.trim_matches(|character: char| character.is_whitespace() || character == '\0');
     (!name.is_empty()).then(|| name.to_owned())

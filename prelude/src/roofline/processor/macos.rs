@@ -1,4 +1,4 @@
-//! Asks macOS's `sysctl` for the processor's name. Where it cannot be run, the architecture stands in for it.
+//! Asks macOS's `sysctl` for the processor's name. If it cannot be run, the architecture is used instead.
 
 use std::process::Command;
 

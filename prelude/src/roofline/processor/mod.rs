@@ -1,4 +1,4 @@
-//! The processor's own name, where the system tells it.
+//! The processor's own name, if the system provides it.
 
 #[cfg(target_os = "linux")]
 mod linux;

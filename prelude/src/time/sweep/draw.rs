@@ -10,7 +10,7 @@ use crate::show::duration;
 use crate::words::right;
 
 const NAME: usize = 12;
-/// The ways whose columns fit into 80 characters. Text shows no others.
+/// How many ways have columns that fit into 80 characters. The text shows no others.
 const COLUMNS: usize = 5;
 
 impl Sweep {
@@ -23,7 +23,7 @@ impl Sweep {
         )
     }
 
-    /// A chart of the operations per second of each way at each size, if the timings know their work.
+    /// A chart of the operations per second of each way at each size, if the work of the timings is known.
     pub fn operations(&self) -> Picture {
         let axis = Axis::new(&t!("speed"), Unit::Operations, Scale::Logarithmic);
         self.speeds(
@@ -33,7 +33,7 @@ impl Sweep {
         )
     }
 
-    /// A chart of the bytes per second of each way at each size, if the timings know their work.
+    /// A chart of the bytes per second of each way at each size, if the work of the timings is known.
     pub fn bandwidth(&self) -> Picture {
         let axis = Axis::new(&t!("bandwidth"), Unit::Bandwidth, Scale::Logarithmic);
         self.speeds(
@@ -89,7 +89,8 @@ impl Sweep {
         }
     }
 
-    /// Says which way is the fastest at which sizes. Names such as "2 threads" are neither subject nor object of a verb.
+    /// Says which way is the fastest at which sizes. The wording never makes a name such as "2 threads" the subject or
+    /// object of a verb.
     pub(super) fn verdict(&self) -> String {
         if self.ways.len() < 2 {
             let none = t!("none");
@@ -137,7 +138,7 @@ impl Sweep {
     }
 }
 
-/// Where a way reaches its most, and what is left at the largest size.
+/// Where a way reaches its highest speed, and its speed at the largest size.
 fn extremes(way: &Series, unit: &Axis) -> Option<String> {
     let best = way.points.iter().max_by(|a, b| a.1.total_cmp(&b.1))?;
     let last = way.points.last()?;

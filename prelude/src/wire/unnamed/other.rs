@@ -1,5 +1,5 @@
-//! A file in the folder for temporary files, of which the name was removed. It takes room on the disk, and is not there if
-//! that folder cannot be written to.
+//! A file in the folder for temporary files whose name has been removed. It takes up disk space, and cannot be created
+//! if that folder is not writable.
 
 use std::fs::File;
 use std::os::fd::FromRawFd;

@@ -1,4 +1,4 @@
-//! Primary contexts, and the current one of a thread.
+//! Primary contexts, and the current context of a thread.
 
 use std::ffi::{c_int, c_uint};
 use std::sync::atomic::Ordering;

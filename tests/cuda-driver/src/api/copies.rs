@@ -12,7 +12,7 @@ use crate::memory::{Checked, range_of};
 use crate::streams::{self, CUstream, Kind, Point, Stream};
 use crate::types::{CUcontext, CUdeviceptr, CUresult};
 
-/// The stream of calls that name none and wait for their end.
+/// The stream of calls that name no stream and wait until they are done.
 const LEGACY: CUstream = std::ptr::null_mut();
 
 fn finish(point: &Point, context: &Context) -> Result<()> {
@@ -20,7 +20,8 @@ fn finish(point: &Point, context: &Context) -> Result<()> {
     context.check()
 }
 
-/// Copies to the GPU. Memory that is not pinned is read before the call returns; pinned memory later, by the stream.
+/// Copies to the GPU. Memory that is not pinned is read before the call returns; pinned memory is read later, by the
+/// stream.
 fn to_device(
     name: &'static str,
     to: CUdeviceptr,
@@ -54,7 +55,7 @@ fn to_device(
     Ok(stream.push(Kind::Copy, name, Vec::new(), work))
 }
 
-/// Copies to the host. The call waits for its end where the memory is not pinned.
+/// Copies to the host. If the memory is not pinned, the call waits until the copy is done.
 fn to_host(
     name: &'static str,
     to: *mut c_void,
@@ -70,7 +71,8 @@ fn to_host(
     let to = to as usize;
     let work = Box::new(move |memory: &Checked| {
         let source = memory.read(from, bytes)?;
-        // SAFETY: the source is checked; the caller passes memory of this size, and waits or keeps it pinned until then.
+        // SAFETY: the source is checked; the caller passes memory of this size, and waits or keeps it pinned until the
+        // copy is done.
         unsafe { std::ptr::copy(source, to as *mut u8, bytes) };
         Ok(())
     });
@@ -254,7 +256,7 @@ pub unsafe extern "C" fn cuMemcpyPeerAsync(
     })
 }
 
-/// Repeats a value over `count` places.
+/// Writes a value `count` times.
 fn fill(
     name: &'static str,
     to: CUdeviceptr,

@@ -30,8 +30,9 @@ pub unsafe extern "C" fn cuInit(flags: c_uint) -> CUresult {
     })
 }
 
-/// What NVIDIA's driver asks of the system before it starts, and a box could refuse. Read off driver 580 on an H200 by tracing
-/// its system calls; each of these gave code 304 when a filter refused it, or when `/proc` was read-only.
+/// Makes the requests that NVIDIA's driver makes to the system before it starts and that a sandbox could refuse. They
+/// were found by tracing the system calls of driver 580 on an H200; each of them led to code 304 when a filter refused
+/// it, or when `/proc` was read-only.
 fn start() -> Result<()> {
     // SAFETY: the call has no arguments.
     let thread = unsafe { libc::gettid() };
@@ -45,7 +46,7 @@ fn start() -> Result<()> {
             .truncate(write);
         options.open(&name).map_err(|_| OPERATING_SYSTEM)
     };
-    // It names its own threads; this one keeps the name it has.
+    // The driver names its own threads; this thread keeps its name.
     let mut kept = String::new();
     open(false)?
         .read_to_string(&mut kept)
@@ -75,7 +76,7 @@ fn listen() -> Result<OwnedFd> {
     // SAFETY: all zeros is a valid address.
     let mut address: libc::sockaddr_un = unsafe { std::mem::zeroed() };
     address.sun_family = libc::AF_UNIX as libc::sa_family_t;
-    // A name that begins with NUL stands in no folder.
+    // A name that begins with NUL is not in any folder.
     let name = format!("\0cuda-uvmfd-emulated-{}\0", std::process::id());
     for (to, byte) in address.sun_path.iter_mut().zip(name.bytes()) {
         *to = byte as c_char;
@@ -210,7 +211,7 @@ pub unsafe extern "C" fn cuDeviceGetAttribute(
     })
 }
 
-/// The value of an attribute, by CUDA's number. What host memory has no figure for is 0.
+/// The value of an attribute, by CUDA's number. Attributes that make no sense for host memory are 0.
 pub(crate) fn attribute_of(attribute: c_int, device: CUdevice) -> errors::Result<c_int> {
     let gpu = &context::of(device)?.gpu;
     Ok(match attribute {

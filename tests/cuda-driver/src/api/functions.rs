@@ -73,7 +73,7 @@ pub unsafe extern "C" fn cuModuleGetGlobal_v2(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cuFuncGetName(to: *mut *const c_char, function: CUfunction) -> CUresult {
     on_gpu("cuFuncGetName", |_| {
-        // Functions are kept until the process ends, so the name lives as long.
+        // Functions are kept until the process ends, and so is the name.
         // SAFETY: as for the whole interface, see `api`.
         unsafe { give(to, modules::find(function)?.name.as_ptr()) }
     })
@@ -94,7 +94,7 @@ pub unsafe extern "C" fn cuFuncGetAttribute(
     })
 }
 
-/// A block may ask for more shared memory than it gets without asking.
+/// The attribute with which a kernel asks for more shared memory per block than it gets by default.
 const DYNAMIC_SHARED: c_int = 8;
 
 #[unsafe(no_mangle)]
@@ -163,11 +163,11 @@ pub unsafe extern "C" fn cuLaunchKernel(
     })
 }
 
-/// Copies the arguments of a launch, which need not live longer than the call.
+/// Copies the arguments of a launch, which do not need to outlive the call.
 ///
 /// # Safety
 ///
-/// `from` has a pointer for each size, to that many bytes.
+/// For each size, `from` has a pointer to that many bytes.
 pub(crate) unsafe fn copied(sizes: &[usize], from: *mut *mut c_void) -> Result<Vec<Vec<u8>>> {
     if from.is_null() && !sizes.is_empty() {
         return Err(INVALID_VALUE);

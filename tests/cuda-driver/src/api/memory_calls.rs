@@ -1,4 +1,4 @@
-//! Allocation: in the order of a stream, at once, and of host memory that copies do not wait for.
+//! Allocation: in stream order, immediate, and of pinned host memory, for which copies are asynchronous.
 
 use std::collections::BTreeMap;
 use std::ffi::{c_uint, c_void};
@@ -110,7 +110,7 @@ pub unsafe extern "C" fn cuMemGetAddressRange_v2(
     })
 }
 
-/// Host memory that was allocated here: copies from and to it are asynchronous.
+/// Host memory that was allocated here: copies to and from it are asynchronous.
 static PINNED: Mutex<BTreeMap<usize, usize>> = Mutex::new(BTreeMap::new());
 
 /// Whether a range of host memory is pinned.
@@ -124,7 +124,7 @@ fn allocate_host(_: &Context, to: *mut *mut c_void, bytes: usize) -> Result<()> 
     if bytes == 0 {
         return Err(INVALID_VALUE);
     }
-    // SAFETY: `malloc` may be called with every size.
+    // SAFETY: `malloc` may be called with any size.
     let address = unsafe { libc::malloc(bytes) };
     if address.is_null() {
         return Err(OUT_OF_MEMORY);

@@ -1,7 +1,7 @@
 //! The functions that the driver exports, under NVIDIA's names and with NVIDIA's signatures.
 //!
-//! A pointer that a caller passes must be null or fit the type in the signature, as in every C interface. That is what the
-//! `# Safety` of each function here would say, so it is said once.
+//! A pointer that a caller passes must be null or fit the type in the signature, as in every C interface. The
+//! `# Safety` section of each function here would say just that, so it is only said here.
 #![allow(non_snake_case, clippy::missing_safety_doc)]
 
 mod contexts;
@@ -32,7 +32,7 @@ pub use memory_calls::*;
 pub use pools::*;
 pub use stream_calls::*;
 
-/// Does what an exported function does, counted, and returns CUDA's code for the outcome.
+/// Runs and counts an exported function, and returns CUDA's code for the outcome.
 fn call(name: &'static str, run: impl FnOnce() -> Result<()>) -> CUresult {
     log::called(name);
     let outcome = catch_unwind(AssertUnwindSafe(run));
@@ -41,7 +41,7 @@ fn call(name: &'static str, run: impl FnOnce() -> Result<()>) -> CUresult {
         .map_or_else(|failure| failure.0, |()| 0)
 }
 
-/// Does what a function does on the current context's GPU. It fails if the GPU has failed before.
+/// Runs an exported function on the current context's GPU. This fails if the GPU has failed before.
 fn on_gpu(name: &'static str, run: impl FnOnce(&'static Context) -> Result<()>) -> CUresult {
     call(name, || {
         let context = context::current()?;
@@ -54,7 +54,7 @@ fn on_gpu(name: &'static str, run: impl FnOnce(&'static Context) -> Result<()>) 
 ///
 /// # Safety
 ///
-/// `to` is null or can be written to.
+/// `to` is null or valid for writing.
 unsafe fn give<T>(to: *mut T, value: T) -> Result<()> {
     if to.is_null() {
         return Err(INVALID_VALUE);
@@ -64,17 +64,17 @@ unsafe fn give<T>(to: *mut T, value: T) -> Result<()> {
     Ok(())
 }
 
-/// Writes a text with its NUL into a buffer, cut if it is too long.
+/// Writes a string with its NUL into a buffer, truncated if it is too long.
 ///
 /// # Safety
 ///
-/// `to` is null or has room for `room` bytes.
+/// `to` is null or has space for `room` bytes.
 pub(crate) unsafe fn give_text(to: *mut c_char, room: usize, text: &str) -> Result<()> {
     if to.is_null() || room == 0 {
         return Err(INVALID_VALUE);
     }
     let length = text.len().min(room - 1);
-    // SAFETY: the caller guarantees the room, and `length` and the NUL fit into it.
+    // SAFETY: the caller guarantees the space, and `length` bytes and the NUL fit into it.
     unsafe {
         std::ptr::copy_nonoverlapping(text.as_ptr(), to.cast(), length);
         to.add(length).write(0);
@@ -82,7 +82,7 @@ pub(crate) unsafe fn give_text(to: *mut c_char, room: usize, text: &str) -> Resu
     Ok(())
 }
 
-/// A text that the caller passes.
+/// Reads a string that the caller passes.
 ///
 /// # Safety
 ///
@@ -96,8 +96,8 @@ pub(crate) unsafe fn text(from: *const c_char) -> Result<String> {
     text.to_str().map(str::to_owned).map_err(|_| INVALID_VALUE)
 }
 
-/// Notes the call of a function that has no emulation. The build script makes a function for each name that the prelude
-/// needs and this crate does not have: it calls this and returns "not supported".
+/// Records the call of a function that is not emulated. For each name that the prelude needs and this crate does not
+/// have, the build script creates a function that calls this one and returns "not supported".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn emulated_cuda_unsupported(name: *const c_char) {
     // SAFETY: the build script writes the names as string literals.

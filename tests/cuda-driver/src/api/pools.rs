@@ -93,11 +93,11 @@ pub unsafe extern "C" fn cuMemPoolSetAttribute(
             if REUSE.contains(&attribute) {
                 return Err(NOT_SUPPORTED);
             }
-            // SAFETY: it is not null, and the attributes that are left are of type `cuuint64_t`.
+            // SAFETY: it is not null, and the remaining attributes are of type `cuuint64_t`.
             let value = unsafe { from.cast::<u64>().read_unaligned() };
             match (attribute, value) {
                 (RELEASE_THRESHOLD, threshold) => pool.threshold = threshold,
-                // A peak can only be set back to what is used now, which is written as 0.
+                // A peak can only be reset to the amount in use now, which is written as 0.
                 (RESERVED_HIGH, 0) => pool.figures.reserved_high = pool.figures.reserved,
                 (USED_HIGH, 0) => pool.figures.used_high = pool.figures.used,
                 _ => return Err(INVALID_VALUE),

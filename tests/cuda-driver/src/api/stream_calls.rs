@@ -102,7 +102,7 @@ pub unsafe extern "C" fn cuStreamGetDevice(stream: CUstream, to: *mut CUdevice) 
     })
 }
 
-/// Nothing is ever captured into a graph here.
+/// This driver never captures anything into a graph.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cuStreamIsCapturing(stream: CUstream, to: *mut c_uint) -> CUresult {
     on_gpu("cuStreamIsCapturing", |_| {

@@ -1,4 +1,4 @@
-//! The driver as a program meets it: through the functions that it exports.
+//! Tests the driver as a program sees it: through the functions that it exports.
 
 use std::ffi::{c_char, c_int, c_void};
 use std::ptr::null_mut;
@@ -11,7 +11,8 @@ use crate::types::{CUcontext, CUdeviceptr, CUevent, CUfunction, CUmodule, CUstre
 
 const PER_THREAD: CUstream = 2 as CUstream;
 
-/// Makes the context current in this thread. One test at a time, because they share the GPU's pool and its counters.
+/// Makes the context current in this thread. Tests run one at a time, because they share the GPU's pool and its
+/// counters.
 fn gpu() -> MutexGuard<'static, ()> {
     static ONE: Mutex<()> = Mutex::new(());
     let turn = crate::log::lock(&ONE);
@@ -61,13 +62,13 @@ fn synchronise() {
     assert_eq!(unsafe { cuCtxSynchronize() }, 0);
 }
 
-/// How many unordered accesses were found until now, with all work done.
+/// How many unordered accesses have been found so far, once all work is done.
 fn unordered() -> u64 {
     synchronise();
     crate::log::counted("unordered accesses")
 }
 
-/// Holds a stream until the lock is let go.
+/// Blocks a stream until the lock is released.
 fn hold(stream: CUstream, gate: &'static Mutex<()>) {
     let work = Box::new(move |_: &dyn crate::kernels::Memory| {
         drop(crate::log::lock(gate));

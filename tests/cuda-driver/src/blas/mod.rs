@@ -1,6 +1,6 @@
 //! cuBLAS: handles, and the products of matrices that candle and cudarc ask for.
 //!
-//! All functions here answer as cuBLAS documents them; the pointers that they are given must be what it asks for.
+//! All functions here behave as cuBLAS documents; the pointers passed to them must meet its requirements.
 #![allow(clippy::missing_safety_doc)]
 
 mod product;
@@ -23,9 +23,9 @@ const INVALID_VALUE: Status = 7;
 const EXECUTION_FAILED: Status = 13;
 const NOT_SUPPORTED: Status = 15;
 
-/// The version that the emulated library calls itself.
+/// The version that the emulated library reports.
 const VERSION: c_int = 130_000;
-/// Scalars lie in host memory. Those in device memory are not supported.
+/// Scalars are in host memory. Scalars in device memory are not supported.
 const HOST_POINTERS: u32 = 0;
 /// The math mode in which products of `f32` round their factors to TF32.
 const TF32_MATH: u32 = 3;
@@ -38,10 +38,10 @@ pub struct Handle {
     math_mode: AtomicU32,
 }
 
-/// The handle behind a pointer, or a return of cuBLAS's error.
+/// The handle that a pointer refers to; without one, returns cuBLAS's error from the function.
 macro_rules! handle {
     ($pointer:expr) => {
-        // SAFETY: a handle comes from `cublasCreate_v2`, and its owner has not destroyed it.
+        // SAFETY: the handle comes from `cublasCreate_v2`, and its owner has not destroyed it.
         match unsafe { $pointer.as_ref() } {
             Some(handle) => handle,
             None => return NOT_INITIALIZED,
@@ -49,7 +49,7 @@ macro_rules! handle {
     };
 }
 
-/// Writes a result to where the caller wants it, or returns cuBLAS's error.
+/// Writes a result to the caller's pointer, or returns cuBLAS's error.
 macro_rules! answer {
     ($pointer:expr, $value:expr) => {
         match unsafe { $pointer.as_mut() } {
@@ -75,7 +75,7 @@ pub unsafe extern "C" fn cublasDestroy_v2(handle: *mut Handle) -> Status {
     if handle.is_null() {
         return NOT_INITIALIZED;
     }
-    // SAFETY: the handle comes from `cublasCreate_v2`, and its owner uses it no more.
+    // SAFETY: the handle comes from `cublasCreate_v2`, and its owner no longer uses it.
     drop(unsafe { Box::from_raw(handle) });
     SUCCESS
 }
@@ -129,7 +129,7 @@ pub unsafe extern "C" fn cublasGetVersion_v2(_handle: *mut Handle, version: *mut
     answer!(version, VERSION)
 }
 
-/// One matrix argument: where it lies, the code of its type, its leading dimension, its stride, its operation.
+/// One matrix argument: its address, the code of its type, its leading dimension, its stride, its operation.
 type Argument = (u64, u32, c_int, i64, u32);
 
 /// Checks a product and queues it. The last of `sizes` is the number of matrices.
@@ -153,7 +153,7 @@ fn multiply(
             kind: Type::of(kind)?,
             leading: usize::try_from(leading).ok()?,
             stride: usize::try_from(stride).ok()?,
-            // 0 takes a matrix as it is; 1 transposes it, and so does 2, as these numbers have no imaginary part.
+            // 0 uses the matrix as it is; 1 transposes it, and so does 2, because these numbers have no imaginary part.
             transposed: operation != 0,
         })
     };
@@ -209,7 +209,7 @@ macro_rules! products {
             c: u64,
             ldc: c_int,
         ) -> Status {
-            // SAFETY: the caller's own arguments, and no matrix after the first.
+            // SAFETY: these are the caller's own arguments, and there is only one matrix of each kind.
             unsafe {
                 $batch(
                     handle,
@@ -256,7 +256,7 @@ macro_rules! products {
             count: c_int,
         ) -> Status {
             let handle = handle!(handle);
-            // SAFETY: the caller has both numbers in host memory.
+            // SAFETY: both numbers are in the caller's host memory.
             let (Some(alpha), Some(beta)) = (unsafe { alpha.as_ref() }, unsafe { beta.as_ref() })
             else {
                 return INVALID_VALUE;
@@ -312,7 +312,7 @@ pub unsafe extern "C" fn cublasGemmEx(
     compute: u32,
     algorithm: u32,
 ) -> Status {
-    // SAFETY: the caller's own arguments, and no matrix after the first.
+    // SAFETY: these are the caller's own arguments, and there is only one matrix of each kind.
     unsafe {
         cublasGemmStridedBatchedEx(
             handle,
@@ -342,7 +342,7 @@ pub unsafe extern "C" fn cublasGemmEx(
     }
 }
 
-/// `compute` says how the products are computed, and with it the type of `alpha` and `beta`.
+/// `compute` says how the products are computed, and so also the type of `alpha` and `beta`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cublasGemmStridedBatchedEx(
     handle: *mut Handle,
@@ -382,7 +382,7 @@ pub unsafe extern "C" fn cublasGemmStridedBatchedEx(
         77 => (Compute::Tf32, Type::F32),
         _ => return NOT_SUPPORTED,
     };
-    // SAFETY: the caller has both numbers in host memory, in the type that `compute` asks for.
+    // SAFETY: both numbers are in the caller's host memory, in the type that `compute` requires.
     let read = |number: *const c_void| unsafe {
         match scalar {
             Type::F64 => *number.cast::<f64>(),

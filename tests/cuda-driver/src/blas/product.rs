@@ -34,7 +34,7 @@ impl Type {
     }
 }
 
-/// What the elements become before they are multiplied. All but `F64` add in `f32`.
+/// What the elements are converted to before they are multiplied. All but `F64` are added in `f32`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Compute {
     F32,
@@ -49,7 +49,7 @@ impl Compute {
     fn round(self, value: f32) -> f32 {
         match self {
             Self::F32 | Self::F64 => value,
-            // To nearest, ties away from zero, as the conversion instruction does.
+            // Rounds to nearest, ties away from zero, like the conversion instruction.
             Self::Tf32 if value.is_finite() => f32::from_bits((value.to_bits() + 0x1000) & !0x1fff),
             Self::Tf32 => value,
             Self::F16 => f16::from_f32(value).to_f32(),
@@ -58,20 +58,21 @@ impl Compute {
     }
 }
 
-/// Matrices of one batch: the same distance from each to the next.
+/// The matrices of one batch, at equal distances from each other.
 #[derive(Debug, Clone, Copy)]
 pub struct Matrices {
     pub address: u64,
     pub kind: Type,
-    /// Elements from one column to the next.
+    /// The number of elements from one column to the next.
     pub leading: usize,
-    /// Elements from one matrix to the next.
+    /// The number of elements from one matrix to the next.
     pub stride: usize,
     pub transposed: bool,
 }
 
 impl Matrices {
-    /// Elements from the first to the last one used, of `count` matrices of `rows` by `columns`, as they lie.
+    /// The number of elements from the first to the last one used, for `count` matrices that are `rows` by `columns` in
+    /// memory.
     fn extent(&self, rows: usize, columns: usize, count: usize) -> usize {
         if rows == 0 || columns == 0 || count == 0 {
             return 0;
@@ -79,7 +80,7 @@ impl Matrices {
         (count - 1) * self.stride + (columns - 1) * self.leading + rows
     }
 
-    /// Rows and columns as they lie, where the product takes `rows` by `columns`.
+    /// The rows and columns in memory of a matrix that the product uses as `rows` by `columns`.
     fn stored(&self, rows: usize, columns: usize) -> (usize, usize) {
         if self.transposed {
             (columns, rows)
@@ -88,7 +89,7 @@ impl Matrices {
         }
     }
 
-    /// Elements from one row to the next and from one column to the next.
+    /// The number of elements from one row to the next and from one column to the next.
     fn steps(&self) -> (isize, isize) {
         let leading = self.leading as isize;
         if self.transposed {
@@ -99,7 +100,7 @@ impl Matrices {
     }
 }
 
-/// A batch of products: A is `m` by `k`, B is `k` by `n`.
+/// A batch of products: A is `m` by `k`, and B is `k` by `n`.
 #[derive(Debug, Clone, Copy)]
 pub struct Product {
     pub m: usize,
@@ -154,7 +155,7 @@ impl Product {
             );
             for (column, values) in product.chunks(self.m).enumerate() {
                 let start = i * self.c.stride + column * self.c.leading;
-                // SAFETY: `write` has checked the extent of all matrices, and this column lies inside of it.
+                // SAFETY: `write` has checked the extent of all matrices, and this column is inside it.
                 unsafe {
                     match self.c.kind {
                         Type::F32 => self.store(c.cast::<f32>().add(start), values),
@@ -168,7 +169,7 @@ impl Product {
         Ok(())
     }
 
-    /// The elements of matrices, as they lie, in the type of the arithmetic.
+    /// The elements of matrices in memory order, in the type of the arithmetic.
     fn load<W: Work>(
         &self,
         memory: &dyn Memory,
@@ -184,7 +185,7 @@ impl Product {
         let from = memory.read(matrices.address, count * matrices.kind.bytes())?;
         /// # Safety
         ///
-        /// `count` elements lie at `from`.
+        /// There are `count` elements at `from`.
         unsafe fn read<T: Float, W: Work>(
             from: *const u8,
             count: usize,
@@ -205,11 +206,11 @@ impl Product {
         })
     }
 
-    /// Writes a column of the result. Where `beta` is 0, what lay there does not count, not even NaN.
+    /// Writes a column of the result. If `beta` is 0, the previous values have no effect, not even NaN.
     ///
     /// # Safety
     ///
-    /// As many elements as there are values may be read and written at `to`.
+    /// `to` must be valid for reading and writing as many elements as there are values.
     unsafe fn store<T: Float, W: Work>(&self, to: *mut T, values: &[W]) {
         let (alpha, beta) = (W::of(self.alpha), W::of(self.beta));
         // SAFETY: the caller has checked it.
@@ -245,7 +246,7 @@ macro_rules! work {
                 product: &mut [Self],
             ) {
                 // SAFETY: `load` has read each matrix with the extent that its sizes and steps name, and `product` has
-                // m * n elements; a factor of 0 leaves what it holds unread.
+                // m * n elements, which are not read because their factor is 0.
                 unsafe {
                     $multiply(
                         m,
@@ -278,7 +279,7 @@ mod tests {
     use super::{Compute, Matrices, Product, Type};
     use crate::kernels::host::Host;
 
-    /// A product of two batches that plain loops compute too.
+    /// Compares a product of two batches with the result of plain loops.
     fn check(m: usize, n: usize, k: usize, transposed: (bool, bool), count: usize) {
         let mut host = Host::default();
         let value = |i: usize| (i * 7 % 11) as f32 - 5.0;

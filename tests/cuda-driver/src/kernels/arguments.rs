@@ -1,4 +1,5 @@
-//! The arguments of a launch, read in the order of the kernel's parameters, and the slices of memory that they point at.
+//! The arguments of a launch, read in the order of the kernel's parameters, and the slices of memory that they point
+//! to.
 
 use std::cell::RefCell;
 use std::ops::Range;
@@ -11,7 +12,7 @@ use super::layout::Layout;
 pub struct Arguments<'a> {
     launch: &'a Launch<'a>,
     taken: usize,
-    /// What the kernel reads and what it writes, to find an overlap.
+    /// The ranges that the kernel reads and writes, to find overlaps.
     read: RefCell<Vec<Range<u64>>>,
     written: RefCell<Vec<Range<u64>>>,
 }
@@ -30,7 +31,7 @@ impl<'a> Arguments<'a> {
     ///
     /// # Errors
     ///
-    /// There is none, or it has another size.
+    /// There is none, or it has a different size.
     pub fn take<T: Plain>(&mut self) -> Result<T, String> {
         let position = self.taken;
         self.taken += 1;
@@ -46,7 +47,8 @@ impl<'a> Arguments<'a> {
                 size_of::<T>()
             ));
         }
-        // SAFETY: the bytes are as many as the type has, any pattern of them is a value, and the read needs no alignment.
+        // SAFETY: there are as many bytes as the type has, any pattern of them is a value, and the read needs no
+        // alignment.
         Ok(unsafe { bytes.as_ptr().cast::<T>().read_unaligned() })
     }
 
@@ -78,8 +80,8 @@ impl<'a> Arguments<'a> {
         usize::try_from(value).map_err(|_| format!("a count is {value}"))
     }
 
-    /// The next two arguments: the number of dimensions, and where the dimensions lie, followed by the strides of `N`
-    /// tensors of this shape. A null pointer stands for tensors that are contiguous.
+    /// The next two arguments: the number of dimensions, and the address of the dimensions, followed by the strides of
+    /// `N` tensors of this shape. A null pointer stands for tensors that are contiguous.
     ///
     /// # Errors
     ///
@@ -101,7 +103,7 @@ impl<'a> Arguments<'a> {
     ///
     /// # Errors
     ///
-    /// The range is not allocated, not aligned, or written by this kernel too.
+    /// The range is not allocated, not aligned, or also written by this kernel.
     pub fn input<T: Plain>(&self, address: u64, count: usize) -> Result<&'a [T], String> {
         if count == 0 {
             return Ok(&[]);
@@ -110,12 +112,12 @@ impl<'a> Arguments<'a> {
         apart(&range, &self.written.borrow())?;
         self.read.borrow_mut().push(range);
         let bytes = self.launch.memory.read(address, count * size_of::<T>())?;
-        // SAFETY: the memory gave a range of this many bytes, aligned, of which this kernel writes nothing; the kernels of
-        // other streams that write it are what the clock reports.
+        // SAFETY: `memory` returned an aligned range of this many bytes, and this kernel does not write to it; the
+        // clock reports kernels of other streams that do.
         Ok(unsafe { std::slice::from_raw_parts(bytes.cast(), count) })
     }
 
-    /// Memory that the kernel writes, and may read.
+    /// Memory that the kernel writes, and may also read.
     ///
     /// # Errors
     ///
@@ -129,8 +131,8 @@ impl<'a> Arguments<'a> {
         apart(&range, &self.written.borrow())?;
         self.written.borrow_mut().push(range);
         let bytes = self.launch.memory.write(address, count * size_of::<T>())?;
-        // SAFETY: the memory gave a range of this many bytes, aligned, that nothing else of this kernel names; the kernels
-        // of other streams that use it are what the clock reports.
+        // SAFETY: `memory` returned an aligned range of this many bytes that no other argument of this kernel refers
+        // to; the clock reports kernels of other streams that use it.
         Ok(unsafe { std::slice::from_raw_parts_mut(bytes.cast(), count) })
     }
 }

@@ -1,4 +1,4 @@
-//! Functions of two variables, and comparisons, which write a byte each.
+//! Functions of two variables, and comparisons, which write one byte per element.
 
 use super::arguments::Arguments;
 use super::element::{Element, Plain, by_type};

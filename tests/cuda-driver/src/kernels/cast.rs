@@ -1,5 +1,5 @@
-//! Conversions between element types. A number outside of an integer type's range becomes the nearest that it has, as the
-//! GPU's conversion instructions do, and NaN becomes 0.
+//! Conversions between element types. A number outside an integer type's range becomes the nearest number in it, as
+//! with the GPU's conversion instructions, and NaN becomes 0.
 
 use super::arguments::Arguments;
 use super::element::{Element, by_type};

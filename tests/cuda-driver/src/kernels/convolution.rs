@@ -1,5 +1,5 @@
-//! What candle's convolutions and poolings launch: a convolution lays its windows out as rows (`im2col`) and multiplies
-//! matrices.
+//! The kernels that candle's convolutions and poolings launch: a convolution lays its windows out as rows (`im2col`)
+//! and multiplies matrices.
 
 use super::arguments::Arguments;
 use super::element::{Element, Float, by_type};
@@ -24,14 +24,15 @@ pub fn find(name: &str) -> Option<Kernel> {
     })
 }
 
-/// Reads the dimensions and strides of a tensor that has as many as `info` has pairs.
+/// Reads the dimensions and strides of a tensor with this many dimensions.
 fn layout(arguments: &mut Arguments, dimensions: usize) -> Result<Layout, String> {
     let info = arguments.address()?;
     let info: &[usize] = arguments.input(info, 2 * dimensions)?;
     Ok(Layout::new(&info[..dimensions], &info[dimensions..]))
 }
 
-/// One row for each place of the window, with the window's elements of each channel; `N` dimensions are convolved.
+/// Writes one row for each position of the window, with the window's elements of each channel; `N` dimensions are
+/// convolved.
 fn rows_of_windows<T: Element, const N: usize>(launch: &Launch) -> Result<(), String> {
     let mut arguments = Arguments::of(launch);
     let count = arguments.size()?;
@@ -45,7 +46,7 @@ fn rows_of_windows<T: Element, const N: usize>(launch: &Launch) -> Result<(), St
     let (source, target) = (arguments.address()?, arguments.address()?);
     let source: &[T] = arguments.input(source, layout.extent(layout.dims().iter().product()))?;
     let (dims, strides) = (layout.dims(), layout.strides());
-    // In one dimension a thread writes a whole window.
+    // In one dimension, a thread writes a whole window.
     let count = if N == 1 { count * window[0] } else { count };
     let target: &mut [T] = arguments.output(target, count)?;
     for (i, result) in target.iter_mut().enumerate() {
@@ -55,7 +56,8 @@ fn rows_of_windows<T: Element, const N: usize>(launch: &Launch) -> Result<(), St
             rest /= length;
             index
         };
-        // From the last dimension to the first: inside the window, the channel, the window's place, the batch.
+        // From the last dimension to the first: the place inside the window, the channel, the window's position, the
+        // batch.
         let mut inside = [0; N];
         for d in (0..N).rev() {
             inside[d] = next(window[d]);

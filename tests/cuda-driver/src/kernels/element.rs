@@ -2,7 +2,7 @@
 
 use half::{bf16, f16};
 
-/// A value whose bytes are its meaning: any bytes of its size are a value.
+/// A value that its bytes fully define: any bytes of its size are a valid value.
 ///
 /// # Safety
 ///
@@ -11,13 +11,13 @@ pub unsafe trait Plain: Copy + Send + 'static {}
 
 macro_rules! plain {
     ($($type:ty)*) => {
-        // SAFETY: numbers without padding; each pattern of bits is one.
+        // SAFETY: these are numbers without padding, and every bit pattern is a valid number.
         $(unsafe impl Plain for $type {})*
     };
 }
 plain!(u8 i16 i32 u32 i64 u64 usize f16 bf16 f32 f64);
 
-/// A number of any element type, without loss: what a cast goes through.
+/// A number of any element type, without loss: the intermediate type of a cast.
 #[derive(Clone, Copy)]
 pub enum Number {
     Whole(i64),
@@ -28,9 +28,9 @@ pub enum Number {
 pub trait Element: Plain + PartialOrd {
     const ZERO: Self;
     const ONE: Self;
-    /// What a maximum starts with.
+    /// The initial value for a maximum.
     const LOWEST: Self;
-    /// What a minimum starts with.
+    /// The initial value for a minimum.
     const HIGHEST: Self;
     fn add(self, other: Self) -> Self;
     fn sub(self, other: Self) -> Self;
@@ -70,7 +70,7 @@ macro_rules! integers {
             fn add(self, other: Self) -> Self { self.wrapping_add(other) }
             fn sub(self, other: Self) -> Self { self.wrapping_sub(other) }
             fn mul(self, other: Self) -> Self { self.wrapping_mul(other) }
-            /// A GPU has no error for a division by zero: all bits are set.
+            /// A division by zero is not an error on a GPU: all bits of the result are set.
             fn div(self, other: Self) -> Self {
                 if other == 0 { !0 } else { self.wrapping_div(other) }
             }
@@ -88,7 +88,7 @@ macro_rules! integers {
 }
 integers!(u8 i16 i32 u32 i64);
 
-/// `$maximum` and `$minimum` say what becomes of NaN: `fmaxf` leaves it out, `__hmax_nan` keeps it.
+/// `$maximum` and `$minimum` determine what happens to NaN: `fmaxf` ignores it, `__hmax_nan` keeps it.
 macro_rules! floats {
     ($($type:ty, $zero:expr, $one:expr, $real:expr, $whole:expr, $maximum:expr, $minimum:expr;)*) => { $(
         impl Element for $type {
@@ -119,7 +119,7 @@ floats! {
     bf16, bf16::ZERO, bf16::ONE, bf16::from_f64, |v: i64| bf16::from_f64(v as f64), with_nan(bf16::max), with_nan(bf16::min);
 }
 
-/// A choice between two numbers that keeps a NaN.
+/// Chooses between two numbers, but returns NaN if one of them is NaN.
 #[allow(clippy::eq_op)]
 fn with_nan<T: PartialEq + Copy>(choose: fn(T, T) -> T) -> impl Fn(T, T) -> T {
     move |a, b| {
@@ -157,7 +157,7 @@ impl Float for bf16 {
     }
 }
 
-/// `$body` with `$T` as the type that a kernel's name ends with, or `None` for another type.
+/// `$body` with `$T` as the type that a kernel's name ends with, or `None` for any other type.
 macro_rules! by_type {
     ($name:expr, float $T:ident => $body:expr) => {
         by_type!($name, $T in ["f32" f32, "f64" f64, "f16" half::f16, "bf16" half::bf16] => $body)

@@ -4,7 +4,7 @@ use super::arguments::Arguments;
 use super::element::Plain;
 use super::layout::Layout;
 
-/// How many elements a kernel computes, and where those of its input lie: its first three arguments.
+/// How many elements a kernel computes, and the layout of its input: its first three arguments.
 ///
 /// # Errors
 ///

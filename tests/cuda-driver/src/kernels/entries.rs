@@ -1,4 +1,4 @@
-//! The names and parameters of candle's kernels, as nvcc compiled them, against the host versions.
+//! Compares the names and parameters of candle's kernels, as nvcc compiled them, with the host versions.
 
 use super::find;
 

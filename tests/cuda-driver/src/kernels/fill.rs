@@ -51,7 +51,7 @@ fn const_set<T: Element>(launch: &Launch) -> Result<(), String> {
     Ok(())
 }
 
-/// Copies rows between two matrices, each with a distance of its own from row to row.
+/// Copies rows between two matrices, each with its own distance between rows.
 fn copy2d<T: Element>(launch: &Launch) -> Result<(), String> {
     let mut arguments = Arguments::of(launch);
     let (source, target) = (arguments.address()?, arguments.address()?);

@@ -5,14 +5,14 @@ use std::sync::Mutex;
 use super::element::Plain;
 use super::{Launch, Memory, find};
 
-/// Allocations of host memory, each 8 bytes aligned.
+/// Allocations of host memory, each aligned to 8 bytes.
 #[derive(Default)]
 pub struct Host {
     allocations: Mutex<Vec<(Vec<u64>, usize)>>,
 }
 
 impl Host {
-    /// Allocates and copies values in.
+    /// Allocates memory and copies values into it.
     pub fn put<T: Plain>(&mut self, values: &[T]) -> u64 {
         let address = self.zeros::<T>(values.len());
         // SAFETY: `zeros` has just allocated as many bytes at that address.
@@ -73,7 +73,7 @@ pub trait Argument {
 
 impl<T: Plain> Argument for T {
     fn bytes(&self) -> Vec<u8> {
-        // SAFETY: the value's own bytes; a plain type has no padding.
+        // SAFETY: these are the value's own bytes; a plain type has no padding.
         unsafe { std::slice::from_raw_parts((&raw const *self).cast(), size_of::<T>()) }.to_vec()
     }
 }

@@ -1,5 +1,5 @@
-//! Kernels that read or write where indices say. An index that is the highest of its type stands for nothing: zero is read,
-//! and nothing written. A GPU stops at any other index outside of the tensor, with an assertion in the kernel.
+//! Kernels that read or write at indices. The highest index of a type stands for no element: zero is read, and nothing
+//! is written. At any other index outside the tensor, a GPU stops, because of an assertion in the kernel.
 
 use super::arguments::Arguments;
 use super::element::{Element, Number, by_type};
@@ -33,7 +33,7 @@ fn run<I: Element, T: Element>(operation: &str) -> Option<Run> {
     Some(run)
 }
 
-/// Where an index points, or `None` where it stands for nothing.
+/// The position that an index refers to, or `None` if it stands for no element.
 fn place<I: Element>(index: I, length: usize) -> Result<Option<usize>, String> {
     if index == I::HIGHEST {
         return Ok(None);
@@ -62,8 +62,8 @@ fn index_select<I: Element, T: Element>(launch: &Launch) -> Result<(), String> {
     let ids: &[I] = arguments.input(ids, selected)?;
     let source: &[T] = arguments.input(source, layout.extent(left * length * right))?;
     let target: &mut [T] = arguments.output(target, count)?;
-    // candle passes the layout of the indices, and a source without gaps. So a contiguous layout says nothing of where the
-    // source's elements lie.
+    // candle passes the layout of the indices, and a source without gaps. So a contiguous layout says nothing about
+    // where the source's elements are.
     let contiguous = layout.contiguous();
     let offset = |index| {
         if contiguous {
@@ -105,8 +105,8 @@ fn gather<I: Element, T: Element>(launch: &Launch) -> Result<(), String> {
     Ok(())
 }
 
-/// The last four arguments of the kernels that write where indices say: the sizes left of the dimension, of the dimension
-/// in the source and in the target, and right of it.
+/// The last four arguments of the kernels that write at indices: the size to the left of the dimension, of the
+/// dimension in the source and in the target, and to the right of it.
 fn sizes(arguments: &mut Arguments) -> Result<[usize; 4], String> {
     Ok([
         arguments.size()?,
@@ -140,7 +140,7 @@ fn index_add<I: Element, T: Element>(launch: &Launch) -> Result<(), String> {
     Ok(())
 }
 
-/// `join` says what becomes of the target's element and the source's.
+/// `join` combines the target's element with the source's.
 fn scatter<I: Element, T: Element>(
     launch: &Launch,
     join: impl Fn(T, T) -> T,

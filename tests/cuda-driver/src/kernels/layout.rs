@@ -1,6 +1,6 @@
-//! Where the elements of a tensor lie: how far apart, in elements, neighbours along each dimension are.
+//! Where the elements of a tensor are in memory: how far apart, in elements, neighbours along each dimension are.
 
-/// Dimensions and strides. Without dimensions the elements lie one after the other.
+/// Dimensions and strides. Without dimensions, the elements are stored one after the other.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Layout {
     dims: Vec<usize>,
@@ -23,7 +23,7 @@ impl Layout {
         &self.strides
     }
 
-    /// Whether the elements lie one after the other, in row-major order.
+    /// Whether the elements are stored one after the other, in row-major order.
     pub fn contiguous(&self) -> bool {
         let mut expected = 1;
         for (dim, stride) in self.dims.iter().zip(&self.strides).rev() {
@@ -35,7 +35,7 @@ impl Layout {
         true
     }
 
-    /// How many elements of memory the first `count` elements of the tensor reach over.
+    /// How many elements of memory the first `count` elements of the tensor span.
     pub fn extent(&self, count: usize) -> usize {
         if count == 0 || self.contiguous() {
             return count;
@@ -48,7 +48,7 @@ impl Layout {
             .sum::<usize>()
     }
 
-    /// Where the element of a row-major index lies.
+    /// The offset of the element at a row-major index.
     pub fn offset(&self, mut index: usize) -> usize {
         let mut offset = 0;
         for (dim, stride) in self.dims.iter().zip(&self.strides).rev() {
@@ -58,7 +58,7 @@ impl Layout {
         if self.dims.is_empty() { index } else { offset }
     }
 
-    /// Where the elements from `start` on lie, in row-major order. It does not end.
+    /// The offsets of the elements from `start` on, in row-major order. The iterator does not end.
     pub fn offsets(&self, start: usize) -> Offsets<'_> {
         let mut position = vec![0; self.dims.len()];
         let mut rest = start;

@@ -1,8 +1,8 @@
 //! candle's kernels, computed on the host. A launch names its kernel; `find` returns what computes it.
 //!
-//! The sources are the `.cu` files of `candle-kernels`: the same names, the same parameters in the same order, and sums in
-//! the same type. Not here: quantised and 8-bit floating-point types, rotary embeddings, and of the convolutions all but
-//! what candle's own convolutions and poolings launch.
+//! The sources are the `.cu` files of `candle-kernels`: the same names, the same parameters in the same order, and sums
+//! in the same type. Not included are quantised and 8-bit floating-point types, rotary embeddings, and convolution
+//! kernels that candle's own convolutions and poolings do not launch.
 
 mod affine;
 mod arguments;
@@ -25,7 +25,7 @@ mod entries;
 #[cfg(test)]
 pub(crate) mod host;
 
-/// What a kernel is given: copies of its arguments' bytes, taken at the launch, and checked access to device memory.
+/// The input of a kernel: copies of its arguments' bytes, taken at the launch, and checked access to device memory.
 pub struct Launch<'a> {
     pub name: &'a str,
     pub grid: [u32; 3],
@@ -34,7 +34,8 @@ pub struct Launch<'a> {
     pub memory: &'a dyn Memory,
 }
 
-/// Device memory. Every range is checked (allocated, large enough) and noted for the clock that finds unordered accesses.
+/// Device memory. Every range is checked (allocated, large enough) and recorded for the clock that finds unordered
+/// accesses.
 pub trait Memory {
     /// The bytes at a device address, to read.
     ///
@@ -56,12 +57,12 @@ pub type Run = fn(&Launch) -> Result<(), String>;
 
 /// A kernel that has a host version.
 pub struct Kernel {
-    /// Bytes of each parameter, in order.
+    /// The bytes of each parameter, in order.
     pub parameters: Vec<usize>,
     pub run: Run,
 }
 
-/// The host version of a kernel, by the name that candle launches it with.
+/// The host version of a kernel, by the name under which candle launches it.
 pub fn find(name: &str) -> Option<Kernel> {
     const FAMILIES: [fn(&str) -> Option<Kernel>; 11] = [
         affine::find,
@@ -79,7 +80,7 @@ pub fn find(name: &str) -> Option<Kernel> {
     FAMILIES.iter().find_map(|find| find(name))
 }
 
-/// What a kernel's name says before its last `_`, and the type that it names after it.
+/// The part of a kernel's name before its last `_`, and the type after it.
 fn split(name: &str) -> Option<(&str, &str)> {
     name.rsplit_once('_')
 }

@@ -5,7 +5,7 @@ use super::element::{Element, Float, by_type};
 use super::reduce::in_pairs;
 use super::{Kernel, Launch, Run, split};
 
-/// Threads that work together on a row of a softmax.
+/// The number of threads that work together on a row of a softmax.
 const WARP: usize = 32;
 
 pub fn find(name: &str) -> Option<Kernel> {
@@ -31,7 +31,7 @@ pub fn find(name: &str) -> Option<Kernel> {
     Some(Kernel { parameters, run })
 }
 
-/// Adds up as the threads of a block do.
+/// Adds values up as the threads of a block do.
 fn sum<A: Element>(values: impl Iterator<Item = A>, threads: usize) -> A {
     let mut lanes = vec![A::ZERO; threads.max(1)];
     for (i, value) in values.enumerate() {
@@ -49,7 +49,7 @@ fn softmax_in_f32<T: Float>(launch: &Launch) -> Result<(), String> {
     )
 }
 
-/// The exponentials are of the tensor's type, their sum of type `A`.
+/// The exponentials have the tensor's type, and their sum has type `A`.
 fn softmax<T: Float, A: Float>(
     launch: &Launch,
     widen: impl Fn(T) -> A,
@@ -78,7 +78,7 @@ fn softmax<T: Float, A: Float>(
     Ok(())
 }
 
-/// The rows of a norm, with its factors and summands, one for each column, where it has any.
+/// The rows of a norm, with its factors and summands, if any: one for each column.
 struct Rows<'a, T> {
     source: &'a [T],
     target: &'a mut [T],
@@ -113,7 +113,8 @@ impl<'a, T: Float> Rows<'a, T> {
         })
     }
 
-    /// Writes `function` of each row's elements, which are `f32` in every type, with factor and summand applied.
+    /// Writes `function` of each row's elements, which are converted to `f32` for every type, with the factor and
+    /// summand applied.
     fn write(self, function: impl Fn(&[f32], &Self) -> Vec<f32>) {
         let columns = self.columns.max(1);
         let mut results = Vec::with_capacity(self.source.len());

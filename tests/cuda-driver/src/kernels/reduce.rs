@@ -1,7 +1,7 @@
 //! Sums, extremes and their positions along the last dimensions.
 //!
-//! A GPU's block adds with many threads: each takes every n-th element, then the threads' results are joined in pairs. The
-//! same is done here, because the rounding of a sum and the choice between equal extremes depend on it.
+//! A block on a GPU adds with many threads: each takes every n-th element, and then the threads' results are joined in
+//! pairs. The same is done here, because the rounding of a sum and the choice between equal extremes depend on it.
 
 use super::arguments::Arguments;
 use super::element::{Element, Float, by_type};
@@ -21,7 +21,7 @@ pub fn find(name: &str) -> Option<Kernel> {
     })
 }
 
-/// Sums of half types are added in `f32`, but for the large ones of `f16`, which candle adds in `f16`.
+/// Sums of half types are computed in `f32`, except for large sums of `f16`, which candle computes in `f16`.
 fn half_sum(operation: &str, dtype: &str) -> Option<Run> {
     let run: Run = match (operation, dtype) {
         ("fast_sum", "f16") => block_sum::<half::f16>,
@@ -72,13 +72,13 @@ fn small_sum_in_f32<T: Float>(launch: &Launch) -> Result<(), String> {
     })
 }
 
-/// The elements that one output is made of.
+/// The elements from which one output is computed.
 struct Row<'a, T> {
     source: &'a [T],
     layout: &'a Layout,
     start: usize,
     count: usize,
-    /// Threads of the block.
+    /// The number of threads in the block.
     threads: usize,
 }
 
@@ -88,7 +88,7 @@ impl<T: Element> Row<'_, T> {
         offsets.map(|offset| self.source[offset])
     }
 
-    /// The elements joined as a block does it.
+    /// Joins the elements in the same order as a block.
     fn joined<A: Copy>(&self, first: A, of: impl Fn(T) -> A, join: impl Fn(A, A) -> A) -> A {
         let mut lanes = vec![first; self.threads];
         for (i, value) in self.values().enumerate() {
@@ -98,7 +98,7 @@ impl<T: Element> Row<'_, T> {
         in_pairs(&mut lanes, join)
     }
 
-    /// Where the first element is that no other is better than, counted along the last dimension.
+    /// The position, along the last dimension, of the first element that no other is better than.
     fn position(&self, first: T, better: impl Fn(T, T) -> bool) -> u32 {
         let last = self.layout.dims().last().copied().unwrap_or(self.count);
         let mut lanes = vec![(first, u32::MAX); self.threads];
@@ -112,7 +112,7 @@ impl<T: Element> Row<'_, T> {
     }
 }
 
-/// Joins each thread's result with that of the thread half the block away, until one is left.
+/// Joins each thread's result with that of the thread half a block away, until one is left.
 pub fn in_pairs<A: Copy>(lanes: &mut [A], join: impl Fn(A, A) -> A) -> A {
     let mut half = lanes.len() / 2;
     while half > 0 {
@@ -124,7 +124,8 @@ pub fn in_pairs<A: Copy>(lanes: &mut [A], join: impl Fn(A, A) -> A) -> A {
     lanes[0]
 }
 
-/// Computes each output from its row. In the kernels for small rows a thread computes an output, in the others a block.
+/// Computes each output from its row. In the kernels for small rows, a thread computes an output; in the others, a
+/// block does.
 fn each<T: Element, R: Element>(
     launch: &Launch,
     function: impl Fn(Row<T>) -> R,
@@ -156,7 +157,7 @@ fn each<T: Element, R: Element>(
     Ok(())
 }
 
-/// Adds each element to the output whose index is left when the summed dimensions are taken away.
+/// Adds each element to the output whose index remains when the summed dimensions are removed.
 fn scattered_sum<T: Element>(launch: &Launch) -> Result<(), String> {
     let mut arguments = Arguments::of(launch);
     let count = arguments.size()?;
@@ -258,7 +259,7 @@ mod tests {
     fn a_column_is_summed_through_its_stride() {
         let mut host = Host::default();
         let source = host.put(&[1i64, 2, 3, 4, 5, 6]);
-        // Of a 2 by 3 matrix, the rows are summed: the outputs are the 3 columns.
+        // The rows of a 2 by 3 matrix are summed, which gives one output for each of the 3 columns.
         let info = host.put(&[3usize, 2, 1, 3]);
         let out = host.zeros::<i64>(3);
         host.launch(
@@ -275,7 +276,7 @@ mod tests {
     fn sum_adds_to_what_the_output_holds() {
         let mut host = Host::default();
         let source = host.put(&[1f32, 2.0, 3.0, 4.0]);
-        // Two by two, the second dimension (length 2, stride 1) is summed.
+        // In a two by two matrix, the second dimension (length 2, stride 1) is summed.
         let info = host.put(&[2usize, 2, 2, 1, 2, 1]);
         let out = host.put(&[10f32, 20.0]);
         host.run(

@@ -1,5 +1,5 @@
-//! The positions that sort each row. Equal elements come out in the order that the kernel's bitonic sort leaves them in, so
-//! the same sort is done here.
+//! The positions that sort each row. Equal elements end up in the order in which the kernel's bitonic sort leaves them,
+//! so the same sort is used here.
 
 use super::arguments::Arguments;
 use super::element::{Element, by_type};
@@ -34,7 +34,7 @@ fn sort<T: Element>(launch: &Launch, after: impl Fn(T, T) -> bool) -> Result<(),
     }
     for (row, result) in source.chunks(columns).zip(target.chunks_mut(columns)) {
         let positions = bitonic(padded, |left, right| {
-            // Padding lies after everything.
+            // Padding comes after everything else.
             left >= columns || right < columns && after(row[left], row[right])
         });
         for (result, position) in result.iter_mut().zip(positions) {
@@ -44,7 +44,7 @@ fn sort<T: Element>(launch: &Launch, after: impl Fn(T, T) -> bool) -> Result<(),
     Ok(())
 }
 
-/// The sorted positions, where `after` says that the first of two lies after the second. `length` is a power of two.
+/// The sorted positions, where `after` says that the first of two comes after the second. `length` is a power of two.
 fn bitonic(length: usize, after: impl Fn(usize, usize) -> bool) -> Vec<usize> {
     let mut positions: Vec<usize> = (0..length).collect();
     let mut run = 2;

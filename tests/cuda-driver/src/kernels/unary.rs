@@ -152,7 +152,7 @@ mod tests {
 
     type Function = (&'static str, fn(f64) -> f64);
 
-    /// Each function with how it is written in Rust.
+    /// Each function with its Rust equivalent.
     const FUNCTIONS: [Function; 21] = [
         ("neg", |x| -x),
         ("recip", |x| 1.0 / x),

@@ -48,7 +48,7 @@ mod tests {
         let which = host.put(&[1u8, 0, 0, 1]);
         let yes = host.put(&[1f32, 2.0, 3.0, 4.0]);
         let no = host.put(&[-1f32]);
-        // Two by two: the condition as it lies, `yes` transposed, `no` the same everywhere.
+        // Two by two matrices: the condition as it is in memory, `yes` transposed, `no` the same everywhere.
         let info = host.put(&[2usize, 2, 2, 1, 1, 2, 0, 0]);
         let out = host.zeros::<f32>(4);
         host.run(

@@ -21,8 +21,9 @@ pub struct Access {
 pub struct Accesses(Vec<Access>);
 
 impl Accesses {
-    /// Notes an access of an operation that begins after all that `clock` covers. Returns the earlier accesses to the same
-    /// bytes that nothing orders before it: one of the two writes, and their streams differ.
+    /// Records an access of an operation that begins after everything that `clock` covers. Returns the earlier accesses
+    /// to the same bytes that conflict with it because nothing orders them before it: one of the two writes, and their
+    /// streams differ.
     pub fn note(&mut self, new: Access, clock: &Clock) -> Vec<Access> {
         let overlaps = |old: &Access| old.start < new.end && new.start < old.end;
         let unordered = |old: &&Access| {
@@ -32,8 +33,8 @@ impl Accesses {
                 && !clock.covers(old.stream, old.operation)
         };
         let found = self.0.iter().filter(unordered).cloned().collect();
-        // What is ordered after the new access is ordered after all that is ordered before it. So a write stands for every
-        // access to its bytes, and a read for the reads of its own stream.
+        // Whatever is ordered after the new access is also ordered after everything ordered before it. So a write
+        // replaces all earlier accesses to its bytes, and a read replaces the reads of its own stream.
         self.0.retain(|old| {
             let inside = new.start <= old.start && old.end <= new.end;
             let stands_for = new.writes || (!old.writes && old.stream == new.stream);

@@ -1,4 +1,4 @@
-//! What is allocated while the streams run. An allocation begins and ends when its stream reaches that point.
+//! The allocations that exist while the streams run. An allocation begins and ends when its stream reaches that point.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -15,10 +15,11 @@ struct Live {
     accesses: Accesses,
 }
 
-/// By their first address.
+/// The current allocations by their first address.
 static LIVE: Mutex<BTreeMap<u64, Live>> = Mutex::new(BTreeMap::new());
 
-/// An allocation begins. One made by a stream is used by another only behind that stream.
+/// Called when an allocation begins. If a stream made it, another stream must only use it after that point of the first
+/// stream.
 pub fn allocated(address: u64, size: u64, gpu: usize, by: Option<&Checked>) {
     let mut accesses = Accesses::default();
     if let Some(by) = by {
@@ -34,11 +35,11 @@ pub fn allocated(address: u64, size: u64, gpu: usize, by: Option<&Checked>) {
     );
 }
 
-/// An allocation ends.
+/// Called when an allocation ends.
 ///
 /// # Errors
 ///
-/// Nothing is allocated at this address, or an access to it is unordered and that is an error.
+/// Nothing is allocated at this address, or an access to it is unordered and unordered accesses are errors.
 pub fn freed(address: u64, by: Option<&Checked>) -> Result<(), String> {
     let mut live = log::lock(&LIVE);
     let mut allocation = live
@@ -48,7 +49,7 @@ pub fn freed(address: u64, by: Option<&Checked>) -> Result<(), String> {
     by.map_or(Ok(()), |by| by.note(&mut allocation, address, size, true))
 }
 
-/// The allocation that holds an address: its start, size and GPU.
+/// The allocation that contains an address: its start, size and GPU.
 pub fn range_of(address: u64) -> Option<(u64, u64, usize)> {
     let live = log::lock(&LIVE);
     let (start, found) = live.range(..=address).next_back()?;

@@ -1,7 +1,7 @@
 //! The memory pool of a GPU: it takes chunks from the GPU and gives blocks of them to streams.
 //!
-//! It works when a call is made, not when the stream gets there: a block that was freed is given out again at once, and the
-//! stream that gets it waits for the one that freed it, as NVIDIA's pools do.
+//! It acts when a call is made, not when the stream reaches that point: a freed block is immediately available again,
+//! and the stream that gets it waits for the one that freed it, as with NVIDIA's pools.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, OnceLock};
@@ -15,7 +15,7 @@ use crate::streams::Point;
 /// The sizes of blocks are multiples of this.
 const GRAIN: u64 = 512;
 
-/// Bytes in use and bytes taken from the GPU, now and at most.
+/// Bytes in use and bytes taken from the GPU, each with its peak.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Figures {
     pub used: u64,
@@ -24,11 +24,11 @@ pub struct Figures {
     pub reserved_high: u64,
 }
 
-/// A block that was given out.
+/// A block that has been allocated.
 #[derive(Debug)]
 pub struct Allocation {
     pub address: u64,
-    /// The block is free for use behind these points.
+    /// The block can be used after these points.
     pub after: Vec<Point>,
 }
 
@@ -45,7 +45,7 @@ struct Chunk {
 }
 
 impl Chunk {
-    /// Whether no block is in use, and none is still waited for.
+    /// Whether no block is in use, and none still has to be waited for.
     fn is_idle(&self) -> bool {
         let whole = self.free.values().next();
         whole.is_some_and(|block| block.size == self.size && block.after.iter().all(Point::is_done))
@@ -54,18 +54,18 @@ impl Chunk {
 
 #[derive(Debug)]
 pub struct Pool {
-    /// Bytes of the GPU that the pool may take.
+    /// The bytes of the GPU that the pool may take.
     room: u64,
     chunk: u64,
     chunks: BTreeMap<u64, Chunk>,
     /// The sizes of the blocks that are in use.
     used: BTreeMap<u64, u64>,
     pub figures: Figures,
-    /// At a synchronisation the pool gives back what is unused, down to this size.
+    /// At a synchronisation, the pool gives unused memory back, down to this size.
     pub threshold: u64,
 }
 
-/// The pool of a GPU, by its place on the bus.
+/// The pool of a GPU, by the GPU's position on the bus.
 pub fn pool(gpu: usize) -> MutexGuard<'static, Pool> {
     static POOLS: OnceLock<Vec<Mutex<Pool>>> = OnceLock::new();
     let pools = POOLS.get_or_init(|| {
@@ -88,7 +88,7 @@ impl Pool {
         }
     }
 
-    /// Gives out a block.
+    /// Allocates a block.
     ///
     /// # Errors
     ///
@@ -125,11 +125,11 @@ impl Pool {
         Ok(Allocation { address, after })
     }
 
-    /// Takes a block back; it is free behind `point`.
+    /// Takes a block back; it is free after `point`.
     ///
     /// # Errors
     ///
-    /// The pool has not given it out.
+    /// The pool has not allocated it.
     pub fn free(&mut self, address: u64, point: Option<Point>) -> errors::Result<()> {
         let mut size = self.used.remove(&address).ok_or(INVALID_VALUE)?;
         self.figures.used -= size;
@@ -219,26 +219,26 @@ impl Pool {
             if let Some(chunk) = self.chunks.remove(&address) {
                 self.figures.reserved -= chunk.size;
                 log::count("chunks given back");
-                // SAFETY: `map` made this range with this size, and no block of it is in use or waited for.
+                // SAFETY: `map` created this range with this size, and no block of it is in use or waited for.
                 unsafe { libc::munmap(address as *mut _, chunk.size as usize) };
             }
         }
     }
 
-    /// What a synchronisation does: gives back what is unused beyond the threshold.
+    /// Called at a synchronisation: gives back unused memory beyond the threshold.
     pub fn synchronised(&mut self) {
         if self.figures.reserved > self.threshold {
             self.trim(self.threshold);
         }
     }
 
-    /// The bytes that are still to be had.
+    /// The bytes that are still available.
     pub fn left(&self) -> u64 {
         self.room - self.figures.reserved
     }
 }
 
-/// Host memory in place of a GPU's.
+/// Maps host memory that stands in for a GPU's memory.
 fn map(size: u64) -> errors::Result<u64> {
     let size = usize::try_from(size).map_err(|_| OUT_OF_MEMORY)?;
     let protection = libc::PROT_READ | libc::PROT_WRITE;

@@ -6,7 +6,7 @@ use super::philox::numbers;
 use crate::kernels::Memory;
 use crate::kernels::element::Plain;
 
-/// A part of a generator's numbers.
+/// A part of a generator's sequence of numbers.
 #[derive(Debug, Clone, Copy)]
 pub struct Part {
     pub seed: u64,
@@ -20,7 +20,7 @@ pub struct Normal {
     pub deviation: f64,
 }
 
-/// Numbers between 0 and 1: 0 is not among them, 1 is.
+/// Numbers from 0 to 1, excluding 0 and including 1.
 fn uniform(part: Part) -> impl Iterator<Item = f32> {
     numbers(part.seed, part.from).map(|x| {
         let exact = (f64::from(x) + 0.5) / 2f64.powi(32);
@@ -28,7 +28,7 @@ fn uniform(part: Part) -> impl Iterator<Item = f32> {
     })
 }
 
-/// As `uniform`, of two numbers each.
+/// Like `uniform`, but each number is made from two of the generator's.
 fn uniform_double(part: Part) -> impl Iterator<Item = f64> {
     let mut bits = numbers(part.seed, part.from);
     std::iter::from_fn(move || {
@@ -38,7 +38,7 @@ fn uniform_double(part: Part) -> impl Iterator<Item = f64> {
     })
 }
 
-/// Normal numbers, made in pairs of two uniform ones (Box and Muller).
+/// Normally distributed numbers, each pair made from two uniform ones (Box and Muller).
 fn normal(mut uniform: impl Iterator<Item = f64>, normal: Normal) -> impl Iterator<Item = f64> {
     std::iter::from_fn(move || {
         let radius = (-2.0 * uniform.next()?.ln()).sqrt() * normal.deviation;
@@ -58,7 +58,7 @@ fn write<T: Plain>(
     values: impl Iterator<Item = T>,
 ) -> Result<(), String> {
     let out = memory.write(address, count * size_of::<T>())?;
-    // SAFETY: the memory gave a range of this many bytes, and nothing else of this call names it.
+    // SAFETY: `memory` returned a range of this many bytes, and nothing else in this call refers to it.
     let out = unsafe { std::slice::from_raw_parts_mut(out.cast::<T>(), count) };
     for (place, value) in out.iter_mut().zip(values) {
         *place = value;
@@ -79,7 +79,7 @@ pub enum Numbers {
 }
 
 impl Numbers {
-    /// How many 32-bit numbers of the generator one takes.
+    /// How many 32-bit numbers of the generator one number takes.
     pub fn draws(self) -> u64 {
         match self {
             Self::Bits | Self::Uniform | Self::Normal(_) | Self::LogNormal(_) => 1,
@@ -87,7 +87,7 @@ impl Numbers {
         }
     }
 
-    /// Whether they are made in pairs.
+    /// Whether the numbers are made in pairs.
     pub fn in_pairs(self) -> bool {
         !matches!(self, Self::Bits | Self::Uniform | Self::UniformDouble)
     }

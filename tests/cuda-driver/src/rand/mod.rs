@@ -1,6 +1,6 @@
-//! cuRAND: generators whose numbers their seed decides. They are other numbers than NVIDIA's for the same seed.
+//! cuRAND: generators whose numbers depend on their seed. For the same seed, the numbers differ from NVIDIA's.
 //!
-//! All functions here answer as cuRAND documents them; the pointers that they are given must be what it asks for.
+//! All functions here behave as cuRAND documents; the pointers passed to them must meet its requirements.
 #![allow(clippy::missing_safety_doc)]
 
 mod fill;
@@ -24,7 +24,7 @@ const LENGTH_NOT_MULTIPLE: Status = 105;
 const LAUNCH_FAILURE: Status = 201;
 const INITIALIZATION_FAILED: Status = 203;
 
-/// The version that the emulated library calls itself.
+/// The version that the emulated library reports.
 const VERSION: c_int = 10_400;
 /// The types of pseudo-random generators. Quasi-random ones are not supported.
 const PSEUDO_RANDOM: std::ops::RangeInclusive<u32> = 100..=199;
@@ -49,10 +49,10 @@ impl Generator {
     }
 }
 
-/// The generator behind a pointer, or a return of cuRAND's error.
+/// The generator that a pointer refers to; without one, returns cuRAND's error from the function.
 macro_rules! generator {
     ($pointer:expr) => {
-        // SAFETY: a generator comes from `curandCreateGenerator`, and its owner has not destroyed it.
+        // SAFETY: the generator comes from `curandCreateGenerator`, and its owner has not destroyed it.
         match unsafe { $pointer.as_ref() } {
             Some(generator) => generator,
             None => return NOT_INITIALIZED,
@@ -75,7 +75,7 @@ pub unsafe extern "C" fn curandCreateGenerator(
         stream: 0,
         next: Part { seed: 0, from: 0 },
     };
-    // SAFETY: the caller gives a place for the handle.
+    // SAFETY: the caller provides the memory for the handle.
     unsafe { *generator = Box::into_raw(Box::new(Generator(Mutex::new(state)))) };
     SUCCESS
 }
@@ -85,14 +85,14 @@ pub unsafe extern "C" fn curandDestroyGenerator(generator: *mut Generator) -> St
     if generator.is_null() {
         return NOT_INITIALIZED;
     }
-    // SAFETY: the generator comes from `curandCreateGenerator`, and its owner uses it no more.
+    // SAFETY: the generator comes from `curandCreateGenerator`, and its owner no longer uses it.
     drop(unsafe { Box::from_raw(generator) });
     SUCCESS
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn curandGetVersion(version: *mut c_int) -> Status {
-    // SAFETY: the caller gives a place for the number.
+    // SAFETY: the caller provides the memory for the number.
     unsafe { *version = VERSION };
     SUCCESS
 }
@@ -118,7 +118,7 @@ pub unsafe extern "C" fn curandSetGeneratorOffset(
     generator!(generator).change(|state| state.next.from = offset)
 }
 
-/// There is one order here.
+/// There is only one order here.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn curandSetGeneratorOrdering(
     generator: *mut Generator,

@@ -1,5 +1,5 @@
-//! Philox 4x32-10 (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3"): the n-th number of a seed is a function of
-//! n, so a generator can begin anywhere.
+//! Philox 4x32-10 (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3"): the n-th number of a seed is a
+//! function of n, so a generator can start anywhere in the sequence.
 
 /// Four numbers of a seed.
 fn block(seed: u64, counter: u64) -> [u32; 4] {

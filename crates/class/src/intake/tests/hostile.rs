@@ -110,7 +110,7 @@ fn many_files_in_an_archive_are_read_up_to_a_limit() {
 
 #[test]
 fn what_is_unpacked_in_vain_counts() {
-    // Each of these would be 21 MiB, and they are followed by files that are small.
+    // Each of these would be 21 MiB, and small files follow them.
     let bomb = vec![b'0'; 21 << 20];
     let mut entries: Vec<_> = ["a.rs", "b.rs", "c.rs", "d.rs"]
         .map(|name| (name, bomb.as_slice()))
@@ -169,14 +169,14 @@ fn a_folder_with_too_many_files_costs_its_learner_alone() {
         ("submitted/finn/hw1/a.rs", true),
     ];
     assert_eq!(told, expected);
-    // If no single folder is to blame, the class is too large.
+    // If no single folder is responsible, the class is too large.
     let all = Tree::open_within(class.0.path(), 40, 1_000);
     assert!(matches!(all, Err(IntakeError::TooMany { limit: 40, .. })));
 }
 
 #[test]
 fn entries_that_leave_their_folder_are_not_read() {
-    // The writer cleans up names, so they are made hostile in the bytes.
+    // The writer cleans up names, so hostile names are written into the bytes.
     let names = [
         ("up/up/etc/ada.ipynb", "../../etc/ada.ipynb"),
         ("root/passwd.rs", "/oot/passwd.rs"),
@@ -416,7 +416,7 @@ fn people_who_share_a_name_are_not_taken_for_each_other() {
         told[0].contains("Several people have the name `Ada Lovelace`"),
         "{told:?}"
     );
-    // The worksheet says who is who, and one of them has changed their name.
+    // The worksheet says who is who, and one of the learners has changed their name.
     let worksheet = "Identifier,Full name\nParticipant 65,Ada Lovelace\nParticipant 66,Eve\nParticipant 67,Bob Byte\n";
     let class = class.with("roster.csv", worksheet);
     let intake = class.read_with(&options).unwrap();

@@ -1,4 +1,4 @@
-//! Folders as the systems make them.
+//! Folders as the systems create them.
 
 use super::*;
 

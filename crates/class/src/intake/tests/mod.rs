@@ -1,4 +1,4 @@
-//! Whole folders of submissions, made in a temporary directory.
+//! Whole folders of submissions, created in a temporary directory.
 
 mod hostile;
 mod layouts;

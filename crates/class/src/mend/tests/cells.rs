@@ -89,7 +89,7 @@ fn an_answer_below_an_untouched_starter_is_found() {
     let handed = book.handed();
     assert!(handed.answers["where-to"].ends_with(RIGHT));
     mended(&handed, &["names no exercise", "nothing is solved in it"]);
-    // If there is an answer already, a cell in which the learner tried something is not taken for one.
+    // If there already is an answer, a cell in which the learner tried something is not mistaken for one.
     book.write("where-to", OTHER);
     assert_eq!(code_of(&book.handed(), "where-to"), OTHER);
 }

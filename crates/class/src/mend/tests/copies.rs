@@ -60,7 +60,7 @@ fn an_answer_may_be_in_several_cells() {
     let mut book = Book::new("devices");
     let (one, two) = RIGHT.split_once("\n\n").expect("two functions");
     let at = book.write("where-to", one).at("where-to");
-    // JupyterLab splits a cell into two with the same metadata; the line stays in the first.
+    // JupyterLab splits a cell into two with the same metadata; the line remains in the first.
     let mut below = book.cells()[at].clone();
     below["source"] = json!(two);
     below["id"] = json!("0badcafe");

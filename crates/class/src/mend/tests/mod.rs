@@ -103,7 +103,7 @@ fn cell(source: &str) -> Value {
     json!({"cell_type": "code", "id": "a1b2c3d4-0000", "metadata": {}, "outputs": [], "execution_count": null, "source": source})
 }
 
-/// What is found in scripts for the two exercises of a lesson.
+/// What is found in these scripts for the two exercises of a lesson.
 fn scripts(files: &[(&str, &str)]) -> Handed {
     let catalogue = Catalogue::embedded();
     let lesson = catalogue.lesson("half").expect("a lesson");

@@ -1,4 +1,4 @@
-//! Who is to blame if there is no grade.
+//! What is to blame if there is no grade.
 
 use gpu_tutor_grading::Walls;
 use gpu_tutor_sandbox::Layer;
@@ -43,7 +43,7 @@ fn a_failure_while_memory_was_short_and_an_open_timing_are_in_doubt() {
     }
     let passed = examined(with(&[Verdict::Passed]), true);
     assert!(matches!(passed, Examined::Report(_)));
-    // With a control group, it is known that it was another process.
+    // With a control group, it is known that another process was killed.
     let counted = Report {
         layers: Some(Walls {
             active: vec![Layer::Cgroup],

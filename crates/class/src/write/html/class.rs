@@ -153,7 +153,7 @@ fn check(tally: &Tally) -> Vec<Markup> {
     ]
 }
 
-/// The learners about whom something was said, with the sentences.
+/// The learners about whom there are remarks, with these remarks.
 fn remarked(
     result: &ClassResult,
     title: &str,
@@ -222,7 +222,8 @@ fn alike(result: &ClassResult) -> Markup {
     }
 }
 
-/// The learners of a group. Next to another group, a group of several learners is put in brackets.
+/// The learners of a group. A group of several learners is put in brackets, to set it apart from another group next to
+/// it.
 fn names(group: &[String]) -> Markup {
     html! {
         @if group.len() > 1 { "(" }

@@ -11,7 +11,7 @@ use crate::write::standing::Standing;
 /// One bar for each tenth of the points, and one for full marks.
 pub const BARS: usize = 11;
 
-/// How many learners have which share of the points. The last bar counts those who have all of them.
+/// The number of learners for each share of the points. The last bar counts those who have all of them.
 pub fn distribution(result: &ClassResult) -> [usize; BARS] {
     let mut bars = [0; BARS];
     for share in handed_in(result).filter_map(share) {
@@ -51,7 +51,7 @@ fn share(student: &StudentResult) -> Option<f64> {
     (most > 0).then(|| (student.score() / f64::from(most)).clamp(0.0, 1.0))
 }
 
-/// The assignment's points that rest on computed evidence, and its total points.
+/// The assignment's points that are based on computed evidence, and its total points.
 pub fn computed(assignment: &Assignment) -> (u32, u32) {
     let exercises = assignment.exercises.iter();
     let checks = exercises.flat_map(|(_, exercise)| &exercise.checks);
@@ -118,7 +118,7 @@ fn of_check(results: &[&ExerciseResult], check: &Check) -> Tally {
         .into_iter()
         .map(|(text, number)| (text.to_owned(), number))
         .collect();
-    // Messages that are equally frequent stay in alphabetical order.
+    // Messages that are equally frequent remain in alphabetical order.
     messages.sort_by_key(|(_, number)| std::cmp::Reverse(*number));
     Tally {
         title: check.title.clone(),

@@ -12,7 +12,7 @@ use crate::html::style::QUIET;
 
 /// The number of distinct colours. More would only make the SVG longer.
 const COLOURS: usize = 64;
-/// The longer side of the grid in pixels, as far as `CELL` allows.
+/// The length of the grid's longer side in pixels, as far as `CELL` allows.
 const SIDE: usize = 240;
 const CELL: (usize, usize) = (5, 18);
 /// The number of steps in the legend.

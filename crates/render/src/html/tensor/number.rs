@@ -8,7 +8,7 @@ pub enum Form {
     /// All values are whole numbers, although the dtype allows fractions.
     Whole,
     Decimal,
-    /// Some value is too large or too small to read digit by digit.
+    /// At least one value is too large or too small to be read digit by digit.
     Exponent,
 }
 

@@ -1,4 +1,4 @@
-//! Whether a tensor's description agrees with itself. It came through a learner's process, so anything may be in it.
+//! Whether a tensor's description is consistent. It came through a learner's process, so it may contain anything.
 
 use gpu_tutor_wire::tensor::{Corners, Entry, Heat, Tensor};
 

@@ -10,7 +10,7 @@ use super::mime::HTML;
 use super::{MimeBundle, result, traceback};
 use samples::all;
 
-/// Text that would do harm unescaped, and characters that XML does not allow.
+/// Text that would do harm if it were not escaped, and characters that XML does not allow.
 const EVIL: &str =
     "<script>alert('1')</script>&amp;\"'<img src=x onerror=alert(1)>\u{1b}[31m\u{0}]]>";
 
@@ -22,7 +22,7 @@ fn text(bundle: &MimeBundle) -> &str {
     bundle[TEXT_PLAIN].as_str().unwrap()
 }
 
-/// Markup without styles, one block a line, for snapshots.
+/// Markup without styles, one block per line, for snapshots.
 fn bare(html: &str) -> String {
     let style = regex::Regex::new(r#" style="[^"]*""#).unwrap();
     let block =

@@ -47,7 +47,7 @@ pub fn all(word: &str) -> Vec<(&'static str, MimeBundle)> {
     ]
 }
 
-/// A wrong choice among options and with an explanation that hold `word`.
+/// A wrong choice, where the options and the explanation contain `word`.
 fn prediction(word: &str) -> MimeBundle {
     let prediction = Prediction {
         id: "which".into(),

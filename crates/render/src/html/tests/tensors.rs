@@ -19,7 +19,7 @@ fn with(parts: Value) -> Value {
     tensor
 }
 
-/// A 100 × 200 matrix that shows its corners and a 48 × 48 grid.
+/// A 100 × 200 matrix, shown as its corners and a 48 × 48 grid.
 fn large() -> Value {
     let ends = |side: usize| (0..6).chain(side - 6..side).collect::<Vec<_>>();
     let levels: Vec<Option<u8>> = (0..48 * 48)

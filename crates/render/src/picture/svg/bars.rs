@@ -12,7 +12,7 @@ const MOST: usize = 40;
 /// The height of a bar and the gap below it, in pixels.
 const EACH: u32 = 34;
 const LONGEST_NAME: i32 = 170;
-/// The room for a label right of the longest bar, as a share of that bar.
+/// The room for a label to the right of the longest bar, as a share of that bar.
 const ROOM: f64 = 0.6;
 
 pub fn height(bars: &Bars) -> u32 {

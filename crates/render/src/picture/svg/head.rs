@@ -22,7 +22,7 @@ const LONGEST_NAME: i32 = 180;
 pub struct Head {
     title: String,
     caption: Vec<String>,
-    /// Each name with the left end of its sample line, and its row.
+    /// Each name, with its row and the left end of its sample line.
     legend: Vec<(String, i32, i32)>,
 }
 

@@ -57,7 +57,7 @@ pub fn characters(pixels: i32, size: f64) -> usize {
     (f64::from(pixels) / (size * CHARACTER)) as usize
 }
 
-/// Shortens a text to fit into `pixels`. It drops the middle, since the names of a row often differ at their ends.
+/// Shortens a text to fit into `pixels`. It drops the middle, because the names in a row often differ at their ends.
 pub fn fitting(text: &str, size: f64, pixels: i32) -> String {
     let characters: Vec<char> = text.chars().collect();
     let mut kept = characters.len();

@@ -8,11 +8,11 @@ use super::series::{draw_marks, joined, named};
 use crate::picture::range::AxisRange;
 
 pub const HEIGHT: u32 = 330;
-/// Further series are only counted.
+/// Any further series are counted but not drawn.
 const MOST_SERIES: usize = 12;
-/// Of a series with more points, an evenly spaced selection is drawn.
+/// If a series has more points, an evenly spaced selection is drawn.
 const MOST_POINTS: usize = 1000;
-/// The least room for the labels of the vertical axis and its title, in pixels.
+/// The minimum room for the labels and the title of the vertical axis, in pixels.
 const LEAST_ROOM: u32 = 86;
 
 pub fn legend(lines: &Lines) -> Vec<String> {

@@ -28,7 +28,7 @@ pub fn named<'a>(names: impl ExactSizeIterator<Item = &'a String>, most: usize) 
     shown
 }
 
-/// Draws a series as a line, with a marker at each point if there are few.
+/// Draws a series as a line, with a marker at each point if there are few points.
 pub fn joined(page: &Area, index: usize, pixels: Vec<(i32, i32)>) -> Drawn {
     let signed = if pixels.len() <= MOST_SIGNS {
         pixels.clone()

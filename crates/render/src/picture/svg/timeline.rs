@@ -10,7 +10,7 @@ use crate::picture::range::{AxisRange, Tick};
 
 pub const HEIGHT: u32 = 290;
 const MOST_SERIES: usize = 6;
-/// Of more moments, an evenly spaced selection is drawn.
+/// If there are more moments, an evenly spaced selection is drawn.
 const MOST_MOMENTS: usize = 500;
 const MOST_LABELS: usize = 8;
 const ROOM: f64 = 0.1;

@@ -27,7 +27,8 @@ const NEAR: u64 = 4 << 20;
 
 /// The weight of a box when it competes with other programs for the processors; theirs is 100.
 const WEIGHT: u64 = 25;
-/// The most processors that a box may use at once, and the period in microseconds over which that is measured.
+/// The maximum number of processors that a box may use at once, and the period in microseconds over which that is
+/// measured.
 const QUOTA_CORES: u64 = 4;
 const PERIOD: u64 = 100_000;
 
@@ -38,7 +39,7 @@ pub struct Cgroup {
     doors: Doors,
     /// The file that counts the processes that the kernel killed to free memory.
     kills: Option<PathBuf>,
-    /// The file that counts how often the group needed more memory than it may have.
+    /// The file that counts how often the group needed more memory than its limit allows.
     refusals: Option<PathBuf>,
     /// The files that record the most memory that the group has used, each with the file that holds its limit. Version
     /// 1 counts refusals in a file that stays at 0 in some kernels.
@@ -47,7 +48,8 @@ pub struct Cgroup {
     time: Option<PathBuf>,
 }
 
-/// The files that a process writes to in order to join a group, opened while this process still may open them.
+/// The files that a process writes to in order to join a group, opened while this process is still allowed to open
+/// them.
 #[derive(Debug, Default)]
 pub struct Doors(Vec<File>);
 
@@ -110,7 +112,8 @@ impl Cgroup {
         number_after("oom_kill ", &text.unwrap_or_default()).unwrap_or(0)
     }
 
-    /// Whether the group itself has needed more memory than it may have. If the kernel does not say, the answer is yes.
+    /// Whether the group itself has needed more memory than its limit allows. If the kernel does not say, the answer is
+    /// yes.
     pub fn is_at_fault(&self) -> bool {
         let number = |file: &Path| fs::read_to_string(file).ok()?.trim().parse::<u64>().ok();
         let refusals = self.refusals.as_ref().and_then(|file| {
@@ -138,7 +141,7 @@ impl Cgroup {
     }
 
     /// Kills the group's processes and prevents them from starting others. Otherwise, processes that start another one
-    /// and then exit could outrun whoever kills them one by one.
+    /// and then exit could outrun a process that kills them one by one.
     pub fn end(&self) {
         for folder in &self.folders {
             // Each controller and each kernel has only some of these files.
@@ -150,7 +153,7 @@ impl Cgroup {
     /// Removes the group. All its processes must have ended.
     pub fn remove(&self) {
         for folder in &self.folders {
-            // A folder that cannot be removed now is tried again when the next group is made beside it.
+            // If a folder cannot be removed now, this is tried again when the next group is created next to it.
             let _ = fs::remove_dir(folder);
         }
     }
@@ -191,7 +194,7 @@ impl Cgroup {
     }
 }
 
-/// Removes groups left behind by monitors that somebody killed.
+/// Removes groups left behind by monitors that were killed.
 fn sweep(above: &Path) {
     for entry in fs::read_dir(above).into_iter().flatten().flatten() {
         let name = entry.file_name();
@@ -201,7 +204,7 @@ fn sweep(above: &Path) {
         let own = std::process::id().to_string();
         let is_gone = |pid: &str| pid == own || !Path::new("/proc").join(pid).exists();
         if monitor.is_some_and(is_gone) {
-            // A group that still holds processes stays.
+            // A group that still holds processes is not removed.
             let _ = fs::remove_dir(entry.path());
         }
     }

@@ -1,5 +1,5 @@
-//! Version 2 control groups: one tree. A group may be made below any ancestor of this process's own group that passes
-//! on the controllers.
+//! Version 2 control groups: one tree. A group can be created below any ancestor of this process's own group that
+//! passes on the controllers.
 
 use std::fs;
 use std::path::Path;
@@ -60,8 +60,8 @@ mod tests {
     use super::super::{PREFIX, tests::SPEC};
     use super::*;
 
-    /// A folder that looks like a version 2 control group. Making a folder in a real one also creates its files, so
-    /// here the files of the box's group are made beforehand, under the name that it will have.
+    /// A folder that looks like a version 2 control group. Creating a folder in a real one also creates its files, so
+    /// here the files of the box's group are created in advance, under the name that it will have.
     fn unified(given: &str) -> (tempfile::TempDir, Places) {
         let root = tempfile::tempdir().expect("a folder");
         let own = root.path().join("user/app");

@@ -20,7 +20,8 @@ const CRATES: [&str; 3] = ["core", "alloc", "std"];
 /// Increase this when the trimming changes within a version, so that older copies are no longer used.
 const EDITION: u32 = 1;
 
-/// Returns the folder of the copy for a toolchain and makes it if necessary; `None` if the sources are not installed.
+/// Returns the folder of the copy for a toolchain and creates the copy if necessary; `None` if the sources are not
+/// installed.
 pub fn ensure(toolchain: &Toolchain) -> Option<PathBuf> {
     let own = cache::cache_dir().ok();
     let shared = cache::shared_cache_dir();
@@ -29,7 +30,7 @@ pub fn ensure(toolchain: &Toolchain) -> Option<PathBuf> {
         .map(|cache: PathBuf| place(&cache, toolchain))
         .filter(|folder| is_there(folder))
         .inspect(|folder| hold(folder))
-        // It may have been removed before it was held.
+        // The folder may have been removed before it was marked as in use.
         .find(|folder| is_there(folder));
     found.or_else(|| {
         let folder = place(&own?, toolchain);
@@ -51,7 +52,8 @@ fn is_there(folder: &Path) -> bool {
     folder.join("core/src/lib.rs").is_file()
 }
 
-/// Writes the copy to a temporary folder and renames it, so that it is always complete even if two processes make it.
+/// Writes the copy to a temporary folder and renames it, so that it is always complete, even if two processes create it
+/// at once.
 fn make(sources: &Path, folder: &Path) -> Option<PathBuf> {
     let parent = folder.parent()?;
     fs::create_dir_all(parent).ok()?;

@@ -61,7 +61,7 @@ fn without(source: &str, cuts: &Cuts) -> String {
     let mut kept = String::with_capacity(source.len());
     let mut at = 0;
     for cut in cuts {
-        // A cut may lie inside another one, such as a comment in a body.
+        // A cut can be inside another one, such as a comment in a body.
         if let Some(piece) = source.get(at..cut.start) {
             kept.push_str(piece);
         }

@@ -15,7 +15,7 @@ pub struct Exported {
     pub methods: HashSet<String>,
 }
 
-/// Reads `src/lib.rs` in a prelude's folder, and the exported traits from the files beside it. Files that cannot be
+/// Reads `src/lib.rs` in a prelude's folder, and the exported traits from the files next to it. Files that cannot be
 /// read are skipped.
 pub fn exported(source: &Path) -> Exported {
     let folder = source.join("src");

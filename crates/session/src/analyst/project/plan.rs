@@ -1,4 +1,5 @@
-//! The crates that a session can name and the location of their sources: found once, kept in a file beside the prelude.
+//! The crates that a session can name and the location of their sources. They are found once and then stored in a file
+//! next to the prelude.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,7 +16,7 @@ use crate::prelude::Prelude;
 /// and would be visible only inside function bodies.
 const SHOWN: [&str; 5] = ["prelude", "candle-core", "candle-nn", "half", "num-traits"];
 
-/// The file beside the prelude. A bundle leaves it out, because it contains paths of this machine.
+/// The file next to the prelude. A bundle leaves it out, because it contains paths of this machine.
 const FILE: &str = "analyst.json";
 /// Increase this when the meaning of the file changes, so that older files are no longer used.
 const EDITION_OF_FILE: u32 = 2;
@@ -40,7 +41,7 @@ pub struct Member {
 }
 
 impl Plan {
-    /// Reads the plan for a prelude from its file, or makes it.
+    /// Reads the plan for a prelude from its file, or creates it.
     pub fn find(toolchain: &Toolchain, prelude: &Prelude) -> Plan {
         let file = prelude.source.with_file_name(FILE);
         if let Ok(kept) = fs::read(&file)
@@ -51,7 +52,7 @@ impl Plan {
             return plan;
         }
         let plan = Plan::make(toolchain, prelude);
-        // Keep only complete plans: what failed now may work next time.
+        // Store only complete plans: what failed this time may work next time.
         if plan.crates.iter().any(|member| member.name == "candle-nn")
             && let Ok(bytes) = serde_json::to_vec(&plan)
         {

@@ -31,7 +31,7 @@ impl Message {
     /// Reads the next message; `None` if the input ends before it.
     ///
     /// # Errors
-    /// If the input cannot be read, ends within the message or is no message.
+    /// If the input cannot be read, ends within the message or does not contain a message.
     pub fn read(input: &mut impl BufRead) -> io::Result<Option<Message>> {
         let Some(length) = header(input)? else {
             return Ok(None);

@@ -14,7 +14,7 @@ use super::settings::uri;
 use super::silence::Silence;
 use crate::analyst::protocol::{Answer, Message};
 
-/// The conversation cannot go on.
+/// The conversation cannot continue.
 pub struct Over;
 
 pub struct Conversation<W> {
@@ -86,8 +86,8 @@ impl<W: Write> Conversation<W> {
     }
 
     /// Puts the text into the document and asks about a position in it. Nothing else is sent before the answer, because
-    /// the server would apply a change to the document before it answers. `None` if the time is over, or if this
-    /// question `yields` and another one has arrived.
+    /// the server would apply a change to the document before it answers. `None` if the time is up, or if this question
+    /// `yields` and another one has arrived.
     pub fn ask(&mut self, question: &Question, yields: bool) -> Result<Option<Value>, Over> {
         self.change(&question.text)?;
         let params = json!({

@@ -9,7 +9,7 @@ use gpu_tutor_system::lock::lock;
 pub struct Silence(Mutex<Option<Instant>>);
 
 impl Silence {
-    /// Starts the clock when something is asked. A clock that is already running goes on.
+    /// Starts the clock when something is asked. A clock that is already running keeps running.
     pub fn begins(&self) {
         lock(&self.0).get_or_insert_with(Instant::now);
     }

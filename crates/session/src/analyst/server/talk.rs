@@ -118,10 +118,10 @@ fn converse(
     let mut last = Instant::now();
     loop {
         while let Some(question) = conversation.questions.pop_front() {
-            // Skip a question whose time is over.
+            // Skip a question whose time is up.
             if question.until > Instant::now() {
                 match conversation.ask(&question, false) {
-                    // The session may have stopped waiting.
+                    // The session may no longer be waiting.
                     Ok(Some(answer)) => drop(question.answer.send(answer)),
                     Ok(None) => {}
                     Err(over) => {

@@ -11,7 +11,7 @@ use rustix::net::{AddressFamily, SendFlags, SocketFlags, SocketType, socketpair}
 /// The maximum number of bytes that one read returns. macOS refuses datagrams longer than 2048 bytes.
 pub const PACKET: usize = 1024;
 
-/// Rust makes the system fail a send without a receiver instead of ending the process.
+/// Rust makes a send without a receiver fail instead of ending the process.
 pub const SEND: SendFlags = SendFlags::empty();
 
 /// Creates a pair of connected sockets that preserve packet boundaries.

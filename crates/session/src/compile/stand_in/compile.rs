@@ -33,9 +33,9 @@ pub struct CompileRequest<'r> {
 pub enum Level {
     /// The cell runs once, so it has the checks of a debug build and is compiled as fast as possible.
     Quick,
-    /// The cell loops, but nobody looks at its time, because it is a graded answer that mentions no clock.
+    /// The cell loops, but its running time does not matter, because it is a graded answer that mentions no clock.
     Light,
-    /// The cell loops, so it gets the code of `cargo build --release`, except that overflow is an error as in every
+    /// The cell loops, so it is optimised as by `cargo build --release`, except that overflow is an error, as in every
     /// cell.
     Full,
 }
@@ -115,7 +115,7 @@ const READS: [&str; 4] = ["include", "include_str", "include_bytes", "option_env
 fn reads_outside(text: &str) -> bool {
     let has = |wanted: &str| words(text).any(|word| word == wanted);
     let reads = READS.iter().any(|name| has(name));
-    // `#[path = "…"]` appears in front of a module, whereas `path` alone is a common name.
+    // `#[path = "…"]` appears before a module, whereas `path` alone is a common name.
     let names_a_file = has("path") && has("mod");
     // In `env::temp_dir()`, `env` is the module. Any other `env` may be the macro.
     let may_read_a_variable = words(&text.replace("env::", "")).any(|word| word == "env");
@@ -240,8 +240,8 @@ pub fn compile(request: &CompileRequest) -> io::Result<Compiled> {
 /// The linker for a cell and the libraries that the cell names; `None` if rustc has to link.
 ///
 /// # Errors
-/// If only rustc could link the cell but cannot do so: an installation includes neither the C compiler nor the files
-/// for that.
+/// If only rustc could link the cell, but it is unable to: an installation includes neither a C compiler nor the files
+/// that this would need.
 fn directly<'r>(request: &'r CompileRequest) -> io::Result<Option<(&'r Linker, Vec<PathBuf>)>> {
     let linker = request.stand_in.linker.as_ref();
     // Only rustc knows how to link the crates that the session has added.
@@ -329,12 +329,12 @@ pub fn add_source(rustc: &mut Command, folder: &Path, text: &str) -> io::Result<
     Ok(())
 }
 
-/// Somebody, or the kernel, has killed a tool. That says nothing about the cell.
+/// A user or the kernel has killed a tool. That says nothing about the cell.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", t!("the compiler was killed by the system or by another process"))]
 pub struct Killed;
 
-/// Runs a tool and returns whether it succeeded, and its stderr. If possible, rustc is forked from a waiting one.
+/// Runs a tool and returns whether it succeeded, and its stderr. If possible, rustc is forked from a waiting process.
 ///
 /// # Errors
 /// If the tool cannot run, or [`Killed`].

@@ -12,7 +12,7 @@ use super::{StandIn, compile};
 /// rustc's report on a cell's syntax.
 #[derive(Debug)]
 pub struct SyntaxCheck {
-    /// The number of bytes in front of the cell in the text that rustc reads.
+    /// The number of bytes before the cell in the text that rustc reads.
     pub before: usize,
     /// The messages in JSON, one per line.
     pub messages: String,

@@ -77,7 +77,7 @@ impl WaitingCompiler {
     /// Tests whether a compiler can wait here.
     ///
     /// # Errors
-    /// If it cannot; the text says why.
+    /// If it cannot; the string says why.
     pub fn probe(rustc: &Path) -> Result<(), String> {
         let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
         let compiler = WaitingCompiler::start(rustc, folder.path(), &[]);

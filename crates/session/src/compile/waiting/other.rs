@@ -19,7 +19,7 @@ impl Running {
 }
 
 /// # Errors
-/// Always; the text says why.
+/// Always; the string says why.
 pub fn start(_: &Path, _: &Path, _: &[PathBuf]) -> Result<Running, String> {
     Err(t!("it needs Linux with the GNU C library").into_owned())
 }

@@ -96,9 +96,9 @@ impl Compilation<'_> {
         self.plan.unbound.insert(name)
     }
 
-    /// Repairs errors about references that are stored at the end of the cell, and lock what they borrow from until
-    /// then. If the cell uses what is locked before then, the reference is created again in later cells, or ends with
-    /// its own last use.
+    /// Repairs errors about references that are stored at the end of the cell and keep what they borrow from locked
+    /// until then. If the cell uses what is locked before then, the reference is recreated in later cells, or ends
+    /// after its own last use.
     pub(super) fn repair_locks(&mut self, program: &Assembled, errors: &[&Message]) -> bool {
         let mut found = false;
         let in_the_cell = |error: &&&Message| !is_about_a_store(program, error);
@@ -122,7 +122,7 @@ impl Compilation<'_> {
         found
     }
 
-    /// Drops variables that are not stored, before what they borrow from is stored.
+    /// Drops unstored variables before the variables that they borrow from are stored.
     pub(super) fn repair_drops(&mut self, errors: &[&Message]) -> bool {
         let mut found = false;
         for error in errors.iter().filter(|error| error.code() == Some("E0505")) {
@@ -233,7 +233,7 @@ fn is_about_a_store(program: &Assembled, error: &Message) -> bool {
         })
 }
 
-/// The variable that cannot be stored because something would have to live longer than it does.
+/// The variable that cannot be stored because something does not live long enough for that.
 fn borrower(program: &Assembled, error: &Message) -> Option<String> {
     let bound = |span: &crate::compile::messages::Span| {
         let place = span.place()?;

@@ -116,8 +116,8 @@ impl Compilation<'_> {
         self.pin(None, program)
     }
 
-    /// Whether what a deferred statement binds can change another deferred variable. That variable is created again in
-    /// each cell, so the change would be lost.
+    /// Whether what a deferred statement binds can change another deferred variable. That variable is recreated in each
+    /// cell, so the change would be lost.
     fn lends_what_is_deferred(&self, statement: &DeferredStatement) -> bool {
         let deferred = &self.memory.deferred;
         let lends = |name: &String| {
@@ -147,7 +147,7 @@ impl Compilation<'_> {
         })
     }
 
-    /// Why the cell is refused, if it is. If only the form that keeps borrows does not work, the form before it counts.
+    /// Why the cell is refused, if it is. If only the form that keeps borrows does not work, the previous form decides.
     pub fn refused(&mut self) -> Option<CellError> {
         let refusal = self.refusal.take()?;
         match self.unpin() {
@@ -156,7 +156,8 @@ impl Compilation<'_> {
         }
     }
 
-    /// Goes back from the form that keeps borrows, which does not work. Returns whether the cell was in that form.
+    /// Returns to the form before the one that keeps borrows, which does not work. Returns whether the cell was in that
+    /// form.
     pub fn unpin(&mut self) -> bool {
         let before = self.before_pinning.take_if(|_| self.plan.pins);
         let Some(before) = before else { return false };
@@ -208,7 +209,7 @@ impl Compilation<'_> {
         found
     }
 
-    /// The deferred statement that permanently creates this variable, ahead of the cell's own statements.
+    /// The deferred statement that permanently creates this variable before the cell's own statements.
     fn made_for_good(&self, name: &str) -> Option<usize> {
         let mut made = self.plan.made.difference(&self.plan.made_within).copied();
         made.find(|index| {
@@ -217,9 +218,9 @@ impl Compilation<'_> {
         })
     }
 
-    /// Whether the cell's own statements hold on to a variable that is created permanently, as when a cursor moves on
-    /// to a reference that it has handed out: `while let Some(next) = at { at = next; }`. The statements must then
-    /// create the variable themselves.
+    /// Whether the cell's own statements hold on to a variable that is created permanently, for example when a cursor
+    /// moves on to a reference that it has handed out: `while let Some(next) = at { at = next; }`. The statements must
+    /// then create the variable themselves.
     fn is_held_by_the_cell(&self, error: &Message, name: &str) -> bool {
         self.plan.lent.contains_key(name)
             && has_code(error, &LOCKED)
@@ -250,7 +251,7 @@ impl Compilation<'_> {
     }
 
     /// Takes back a lent variable: what borrows from it ends before the cell begins. A cell that also uses a borrower
-    /// will then not find it.
+    /// then fails to find it.
     fn reclaim(&mut self, name: &str) -> bool {
         let borrowers = self.memory.loans.borrowers(name);
         for borrower in &borrowers {

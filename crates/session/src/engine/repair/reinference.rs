@@ -1,4 +1,4 @@
-//! Makes variables again from the text that made them, with a type or lifetime that suits the cell.
+//! Recreates variables from the text that created them, with a type or lifetime that suits the cell.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::memory::deferred::DeferredStatement;
 use crate::memory::{Held, Maker};
 
 impl Compilation<'_> {
-    /// If types or lifetimes do not match, makes variables again from the text that made them, so that the cell
+    /// If types or lifetimes do not match, recreates variables from the text that created them, so that the cell
     /// determines their types. This applies to variables whose changes since then can be run again. Returns whether
     /// there are any.
     pub(super) fn reinfer_types(&mut self, program: &Assembled, errors: &[&Message]) -> bool {
@@ -53,7 +53,7 @@ impl Compilation<'_> {
             let Some(made_by) = maker(name).filter(|maker| !maker.of_tensors) else {
                 return false;
             };
-            // All variables that the same statement made must still be as it made them.
+            // All variables that the same statement created must be unchanged since then.
             let mut names = made_by.statement.names();
             let together = |other: &String| {
                 let other = maker(other);
@@ -94,7 +94,7 @@ impl Compilation<'_> {
         true
     }
 
-    /// Takes the reinference back if it did not help, because the cell itself is wrong.
+    /// Undoes the reinference if it did not help, because the cell itself is wrong.
     pub fn take_back_reinference(&mut self) -> bool {
         let taken = self
             .before_reinference

@@ -1,4 +1,4 @@
-//! Repairs errors about types that are not known yet, and about values that come later.
+//! Repairs errors about types that are not known yet, and about values that are assigned later.
 
 use super::{MISFIT, has_code, origins, quoted};
 use crate::cell::words;
@@ -64,7 +64,7 @@ impl Compilation<'_> {
                     };
                     match statement.reason {
                         Reason::TypeUnknown => {}
-                        // Perhaps the cell only contains a word like the closure's name.
+                        // Perhaps the cell only contains a word that happens to be the closure's name.
                         Reason::Closure if self.run_without_value(deferred) => return true,
                         _ => continue,
                     }
@@ -118,8 +118,8 @@ impl Compilation<'_> {
     }
 
     /// Runs a statement that waits for its type in this cell, although the cell does not determine the type either: a
-    /// type that has no values stands in for the unknown part. So `list.len()` is the length of an empty list, and the
-    /// statement goes on waiting.
+    /// type of which the cell has no value stands in for the unknown part. So `list.len()` is the length of an empty list, and the
+    /// statement keeps waiting.
     fn run_without_type(&mut self, deferred: usize, type_name: String) -> bool {
         let counts = |word: &str| matches!(word, "Rc" | "Arc" | "Weak");
         let statement = self.memory.deferred.get(deferred);
@@ -131,8 +131,8 @@ impl Compilation<'_> {
             && self.plan.unknown.insert(deferred, type_name).is_none()
     }
 
-    /// Runs the cell with a value of an own type in place of what a statement binds, because the cell does not determine
-    /// the type either. If the cell uses that value, it does not compile, and is refused.
+    /// Runs the cell with a value of the session's own type in place of what a statement binds, because the cell does
+    /// not determine the type either. If the cell uses that value, it does not compile, and is refused.
     fn run_without_value(&mut self, deferred: usize) -> bool {
         let before = self.plan.unknown.insert(deferred, UNKNOWN.to_owned());
         before.as_deref() != Some(UNKNOWN)

@@ -21,7 +21,7 @@ const OF_SHAPE: [&str; 11] = [
     "sum_keepdim",
     "new_zeros",
 ];
-/// Functions that make a tensor on the default device. Each has a variant for other devices: `ones_on`.
+/// Functions that create a tensor on the default device. Each has a variant for other devices: `ones_on`.
 const MAKERS_ON: [&str; 8] = [
     "tensor", "zeros", "ones", "full", "eye", "arange", "rand", "randn",
 ];
@@ -34,7 +34,7 @@ const ALONG: [(&str, &str); 6] = [
     ("argmax", ""),
     ("argmin", ""),
 ];
-/// candle's functions that make a tensor: their arguments, and the prelude's short form.
+/// candle's functions that create a tensor: their arguments, and the prelude's short form.
 const MAKERS: [(&str, &str, &str); 7] = [
     ("zeros", "(2, 3), DType::F32, &cpu()", "zeros((2, 3))?"),
     ("ones", "(2, 3), DType::F32, &cpu()", "ones((2, 3))?"),
@@ -133,7 +133,7 @@ pub fn find(seen: &Seen) -> Option<String> {
     }
 }
 
-/// Whether the arguments of a call end with something lent, as a device is.
+/// Whether the last argument of a call is a reference, as a device would be.
 fn ends_with_device(arguments: &str) -> bool {
     let all = Punctuated::<Expr, Token![,]>::parse_terminated.parse_str(arguments);
     all.is_ok_and(|all| all.len() > 1 && matches!(all.last(), Some(Expr::Reference(_))))

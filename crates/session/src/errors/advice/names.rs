@@ -71,7 +71,7 @@ const METHODS: [&str; 15] = [
     "argmax",
     "transpose",
 ];
-/// Functions that make a tensor, which other libraries have as macros.
+/// Functions that create a tensor. Other libraries have macros for this.
 const CREATING: [&str; 6] = ["tensor", "zeros", "ones", "arange", "rand", "randn"];
 /// Names of `OF_TENSORS` that are functions in Python, too.
 const FUNCTIONS: [&str; 3] = ["softmax", "log_softmax", "sigmoid"];

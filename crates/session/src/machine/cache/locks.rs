@@ -1,4 +1,4 @@
-//! Locks on cache folders: they record who is building in a folder and who is using it.
+//! Locks on cache folders: they record which processes are building in a folder or using it.
 //!
 //! A folder's lock is a file next to it, and the system releases the lock when the process that holds it ends. A
 //! process that builds holds the lock exclusively. Processes that use what was built share it. `gpu-tutor cache prune`
@@ -51,9 +51,9 @@ pub fn lock(folder: &Path, waiting: &mut dyn FnMut()) -> Result<File, SessionErr
     }
 }
 
-/// Marks a folder as in use until this process ends, so that nobody prunes it. Check afterwards that it still exists.
+/// Marks a folder as in use until this process ends, so that it is not pruned. Check afterwards that it still exists.
 ///
-/// In somebody else's cache, this works only if the lock file already exists. Where files cannot be locked, nothing is
+/// In another user's cache, this works only if the lock file already exists. Where files cannot be locked, nothing is
 /// marked.
 pub fn hold(folder: &Path) {
     static HELD: Mutex<Vec<(PathBuf, File)>> = Mutex::new(Vec::new());
@@ -87,12 +87,12 @@ pub fn hold(folder: &Path) {
 /// The result of an attempt to take a folder exclusively.
 #[derive(Debug)]
 pub enum Taken {
-    /// Nobody else builds in it or uses it as long as this file is open.
+    /// No other process builds in it or uses it as long as this file is open.
     Alone(File),
     InUse,
 }
 
-/// Takes a folder exclusively, if nobody is building in it or using it.
+/// Takes a folder exclusively, if no process is building in it or using it.
 ///
 /// # Errors
 /// Fails when the lock file cannot be created or locked.
@@ -109,7 +109,7 @@ pub fn take(folder: &Path) -> io::Result<Taken> {
     }
 }
 
-/// Whether somebody is building in a folder or using it. Creates nothing.
+/// Whether a process is building in a folder or using it. Creates nothing.
 pub fn is_in_use(folder: &Path) -> bool {
     let file = File::open(lock_file(folder));
     file.is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)))

@@ -45,8 +45,8 @@ const SHARED: &str = if cfg!(target_os = "macos") {
 /// Returns the cache that this machine's users share, if there is one that can be trusted.
 ///
 /// Sessions run the code in it, so only its owner may be able to write to it, and the owner must be root or the current
-/// user. An installed program uses the cache that came with it, no matter who may write to it: anybody who can replace
-/// the cache can replace the program next to it, too, and pip makes folders that a group may write to.
+/// user. An installed program uses the cache that came with it, no matter who can write to it: anyone who can replace
+/// the cache can also replace the program next to it, and pip creates folders that are writable by a group.
 pub fn shared_cache_dir() -> Option<PathBuf> {
     let named = || std::env::var_os(SHARED_CACHE_VARIABLE).filter(|value| !value.is_empty());
     if let Some(installed) = installed::here() {
@@ -70,7 +70,7 @@ fn is_trusted(folder: &Path) -> bool {
     closed && folder.is_absolute() && folder.ancestors().all(ours)
 }
 
-/// What was being done with the cache when it failed.
+/// What was being done with the cache when the failure occurred.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     Create,

@@ -17,7 +17,7 @@ use super::toolkit::Toolkit;
 /// Fills a folder with links to the libraries that candle calls and a stub of the driver's library.
 ///
 /// # Errors
-/// Fails when the folder or a link cannot be written, or when `cc` cannot make the stub.
+/// Fails when the folder or a link cannot be written, or when `cc` cannot build the stub.
 pub fn make(toolkit: &Toolkit, folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     for library in LIBRARIES.iter().filter(|library| library.used_by_candle) {
@@ -34,7 +34,7 @@ pub fn make(toolkit: &Toolkit, folder: &Path) -> io::Result<()> {
 /// driver.
 ///
 /// # Errors
-/// Fails when `cc` cannot make it.
+/// Fails when `cc` cannot build it.
 pub fn make_driver_stub(source: &Path, file: &Path) -> io::Result<()> {
     let status = Command::new("cc")
         .args([

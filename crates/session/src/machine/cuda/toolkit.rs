@@ -77,8 +77,8 @@ const REQUIREMENTS: [Requirement; 5] = [
 ];
 
 impl Toolkit {
-    /// Finds the first complete toolkit on this machine. `driver` is the newest CUDA version that the driver runs; the
-    /// advice is adapted to it.
+    /// Finds the first complete toolkit on this machine. `driver` is the newest CUDA version that the driver supports;
+    /// the advice is adapted to it.
     ///
     /// # Errors
     /// If no toolkit is complete, returns what the most likely one lacks.

@@ -111,14 +111,15 @@ fn shown() -> Result<Vec<String>, String> {
         code => succeeded(code, "cuInit")?,
     }
     let mut devices = 0;
-    // SAFETY: it writes one integer, to one that is alive.
+    // SAFETY: the function writes one integer, to a variable that is alive.
     succeeded(unsafe { count(&raw mut devices) }, "cuDeviceGetCount")?;
     (0..devices)
         .map(|ordinal| {
             let (mut device, mut bytes) = (0, [0; 16]);
-            // SAFETY: it writes one integer, to one that is alive; the ordinal is below the count.
+            // SAFETY: the function writes one integer, to a variable that is alive; the ordinal is below the count.
             succeeded(unsafe { get(&raw mut device, ordinal) }, "cuDeviceGet")?;
-            // SAFETY: it writes sixteen bytes, to as many that are alive, for a device that exists.
+            // SAFETY: the function writes sixteen bytes, to an array of that size that is alive, for a device that
+            // exists.
             succeeded(unsafe { uuid(&raw mut bytes, device) }, "cuDeviceGetUuid")?;
             Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
         })

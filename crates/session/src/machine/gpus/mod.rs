@@ -93,8 +93,8 @@ pub fn driver() -> Result<Driver, DriverError> {
     })
 }
 
-/// What helps where CUDA does not start, by the code with which `cuInit` or the first context refuses. The codes and
-/// their causes are those of NVIDIA's driver API.
+/// What helps if CUDA does not start, given the code with which `cuInit` or the creation of the first context fails.
+/// The codes and their causes are those of NVIDIA's driver API.
 pub fn why_cuda_fails(code: i32) -> Cow<'static, str> {
     match code {
         0 => t!("CUDA starts, but shows different GPUs from the driver's management library"),
@@ -150,13 +150,13 @@ fn nvml() -> Result<&'static Nvml, DriverError> {
 pub fn probe() -> Result<(String, Vec<Gpu>), DriverError> {
     let nvml = nvml()?;
     let version = nvml.driver_version()?;
-    // A GPU that this user may not open, as a scheduler may decide, is one that CUDA does not show either.
+    // If this user may not open a GPU, for example because of a scheduler, CUDA does not show that GPU either.
     let gpus = (0..nvml.count()?).filter_map(|index| describe(&nvml.device(index).ok()?).ok());
     Ok((version, gpus.collect()))
 }
 
 /// Describes a GPU. Not every GPU answers every question: one that shares the host's memory, for example, has none of
-/// its own, and an instance of MIG has no utilisation. Only the UUID is needed, to know it again.
+/// its own, and a MIG instance reports no utilisation. Only the UUID is required, because it identifies the GPU later.
 fn describe(device: &Device<'_>) -> Result<Gpu, DriverError> {
     let memory = device.memory().ok().map(|memory| Memory {
         used: memory.used,

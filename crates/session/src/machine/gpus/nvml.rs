@@ -45,7 +45,7 @@ macro_rules! call {
         // SAFETY: the header declares the function with this type.
         let function = unsafe { $nvml.library.get::<Function>($name) };
         let function = function.map_err(|error| missing(&error))?;
-        // SAFETY: handles come from NVML, and pointers are to values that live and are as large as the header says.
+        // SAFETY: handles come from NVML, and pointers refer to live values of the size that the header specifies.
         succeeded(unsafe { function($($argument),*) })
     }};
 }
@@ -223,7 +223,7 @@ mod tests {
             text(|to, room| {
                 assert!(bytes.len() < room as usize);
                 for (at, byte) in bytes.iter().enumerate() {
-                    // SAFETY: there is room for all.
+                    // SAFETY: there is room for all bytes.
                     unsafe { to.add(at).cast::<u8>().write(*byte) };
                 }
                 Ok(())

@@ -6,7 +6,7 @@ use super::{Gpu, VISIBLE, ask};
 const ORDER: &str = "CUDA_DEVICE_ORDER";
 
 /// Returns the position in `gpus` of each of a session's CUDA devices, starting with `cuda:0`. `listed` is the
-/// session's own value of `CUDA_VISIBLE_DEVICES`; without it, this process's value counts.
+/// session's own value of `CUDA_VISIBLE_DEVICES`; without it, this process's value applies.
 ///
 /// `gpus` are in the order of their slots. If that alone does not determine the result, CUDA is asked.
 pub fn ordinals(gpus: &[Gpu], listed: Option<&str>) -> Vec<usize> {
@@ -34,7 +34,7 @@ pub fn holder(gpus: &[Gpu], uuid: &str) -> Option<usize> {
     })
 }
 
-/// Reads the list like CUDA does; returns `None` where only CUDA knows the result: with MIG instances, and with GPUs of
+/// Reads the list as CUDA does; returns `None` if only CUDA knows the result: with MIG instances, and with GPUs of
 /// several models, which CUDA puts in its own order unless it is told to go by slot.
 ///
 /// The list ends before the first entry that names no GPU. If an entry is repeated, no GPU is shown.

@@ -1,5 +1,6 @@
-//! These systems have no such signal. If this program is killed, a build of the prelude or of a crate continues to its
-//! end, and the process that runs cells ends once its cell has, because its standard input has been closed.
+//! These systems have no such signal. If this program is killed, a build of the prelude or of a crate runs to
+//! completion, and the process that runs cells ends once its cell has ended, because its standard input has been
+//! closed.
 
 use std::process::Command;
 

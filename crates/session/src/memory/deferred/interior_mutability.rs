@@ -1,5 +1,5 @@
-//! What values of a type can do unseen: change through a shared reference, change something else, or run code when they
-//! are dropped. The fields of the learner's own types count, too.
+//! What values of a type can do behind the scenes: change through a shared reference, change something else, or run
+//! code when they are dropped. The fields of the learner's own types count, too.
 
 use std::collections::BTreeSet;
 

@@ -63,7 +63,7 @@ impl DeferredStatement {
     }
 
     /// The variables that it names and that these texts may change through what it binds. A closure that is bound
-    /// without `mut` and that the texts only call changes none but those that can change through a shared reference.
+    /// without `mut`, and that the texts only call, changes only those that can change through a shared reference.
     pub fn may_write(
         &self,
         texts: &[&str],
@@ -240,8 +240,8 @@ impl DeferredStatements {
     }
 
     /// The indices of the statements that a text needs, in order: those that bind the names it uses, and those that
-    /// they need in turn. A statement whose type becomes known brings along all statements of unknown type that read
-    /// it, because the cell may change what they read. The types of statements that stay deferred do not become known.
+    /// they need in turn. A statement whose type becomes known also needs all statements of unknown type that read it,
+    /// because the cell may change what they read. The types of statements that stay deferred do not become known.
     pub fn behind(&self, text: &str, stays: &dyn Fn(&usize) -> bool) -> Vec<usize> {
         let mut text = text.to_owned();
         loop {
@@ -325,9 +325,9 @@ impl DeferredStatements {
         }
     }
 
-    /// Removes the statements of variables that are stored now, and earlier bindings of the same names with everything
-    /// made from those bindings. What was made from the variables themselves stays. Returns the other names that were
-    /// removed.
+    /// Removes the statements of variables that are stored now, and earlier bindings of the same names along with
+    /// everything made from those bindings. What was made from the variables themselves stays. Returns the other names
+    /// that were removed.
     pub fn made(&mut self, statements: &BTreeSet<usize>) -> Vec<String> {
         let mut gone: BTreeSet<String> = BTreeSet::new();
         let mut goes: BTreeSet<usize> = statements.clone();

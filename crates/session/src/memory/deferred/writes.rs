@@ -65,7 +65,7 @@ pub fn copied(text: &str) -> BTreeSet<String> {
     copied.0
 }
 
-/// Whether an operator assigns, like `+=`.
+/// Whether an operator assigns, as `+=` does.
 pub fn assigns(operator: &syn::BinOp) -> bool {
     use syn::BinOp::*;
     matches!(

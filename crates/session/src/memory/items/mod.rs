@@ -85,7 +85,7 @@ impl Items {
         }
     }
 
-    /// Forgets an item from an earlier cell, with everything that was typed along with it.
+    /// Forgets an item from an earlier cell, and everything that was typed along with it.
     fn forget(&mut self, name: &str) {
         if self.named.get(name).is_some_and(|item| item.here.is_none()) {
             self.named.remove(name);
@@ -317,7 +317,7 @@ impl Items {
     }
 }
 
-/// Adds to a set what follows from it, until nothing new does.
+/// Adds to a set what follows from it, until nothing new follows.
 fn grow<T: Ord>(set: &mut BTreeSet<T>, follows: impl Fn(&BTreeSet<T>) -> Vec<T>) {
     loop {
         let before = set.len();

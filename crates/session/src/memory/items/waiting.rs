@@ -31,8 +31,8 @@ impl Items {
         });
     }
 
-    /// Defines the waiting items for which everything they lack either exists by now or is about to be defined by a
-    /// cell, but for those of the cells in `held`. Returns the numbers of their cells.
+    /// Defines the waiting items for which everything that they lack either exists by now or is about to be defined by
+    /// a cell, except for the items of the cells in `held`. Returns the numbers of their cells.
     pub fn release<T>(&mut self, cell: &ParsedCell, held: &BTreeMap<usize, T>) -> BTreeSet<usize> {
         self.replace_waiting(cell);
         let own = cell.items.iter();
@@ -58,7 +58,7 @@ impl Items {
         }
     }
 
-    /// Makes the items of an earlier cell, which wait already, wait for these names as well.
+    /// Makes the items of an earlier cell, which are already waiting, wait for these names as well.
     pub fn wait_also(&mut self, number: usize, lacks: &BTreeSet<String>) {
         let mut waiting = self.waiting.iter_mut();
         if let Some(waiting) = waiting.find(|waiting| waiting.cell == number) {
@@ -66,12 +66,13 @@ impl Items {
         }
     }
 
-    /// The names that the item with this name waits for.
+    /// The names that the item with this name is waiting for.
     pub fn lacks(&self, name: &str) -> Option<BTreeSet<String>> {
         self.lacks_beside(name, &mut BTreeSet::new())
     }
 
-    /// The same, where what is missing waits itself, for what that waits for. `seen` are the names asked for before.
+    /// Does the work of [`lacks`](Self::lacks): if a missing item is itself waiting, returns what that item lacks
+    /// instead. `seen` holds the names that were looked up before.
     fn lacks_beside(&self, name: &str, seen: &mut BTreeSet<String>) -> Option<BTreeSet<String>> {
         if !seen.insert(name.to_owned()) {
             return None;
@@ -91,9 +92,10 @@ impl Items {
         (!missing.is_empty()).then_some(missing)
     }
 
-    /// Whether the session or these items, each with its name and text, define what is waited for: an item, or a method
-    /// as `Type::method`. A method is taken to be there once an item mentions it and one that is not its type mentions the
-    /// type: traits and macros bring methods in, too. If that is wrong, the compiler says so, and the item waits again.
+    /// Whether the session or these items, each with its name and text, define something that an item is waiting for:
+    /// an item, or a method as `Type::method`. A method is assumed to exist once some item mentions it and some item
+    /// other than its type mentions the type, because traits and macros provide methods, too. If that is wrong, the
+    /// compiler says so, and the item waits again.
     fn has(&self, name: &str, own: &[(Option<&str>, &str)]) -> bool {
         let Some((owner, method)) = name.split_once("::") else {
             return self.defines(name) || own.iter().any(|(defined, _)| *defined == Some(name));

@@ -18,13 +18,13 @@ pub use running::Running;
 use super::{Ended, Failure};
 use gpu_tutor_system::files::write_atomically;
 
-/// The library to preload; empty where there is none.
+/// The library to preload; empty if there is none for this platform.
 const LIBRARY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/preload.so"));
 
 /// Starts rustc with this library, which is written to `folder`, and those in `macros` loaded first.
 ///
 /// # Errors
-/// If a compiler cannot wait here; the text says why.
+/// If a compiler cannot wait here; the string says why.
 pub fn start(rustc: &Path, folder: &Path, macros: &[PathBuf]) -> Result<Running, String> {
     if LIBRARY.is_empty() {
         return Err(t!("it needs Linux with the GNU C library").into_owned());

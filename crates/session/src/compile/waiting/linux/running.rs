@@ -136,7 +136,7 @@ impl Drop for Running {
         let ends = self.socket.shutdown(Shutdown::Write);
         let limited = self.socket.set_read_timeout(Some(PATIENCE));
         if ends.is_ok() && limited.is_ok() {
-            // The end of the stream means that nobody holds the other end any longer.
+            // The end of the stream means that no process holds the other end any longer.
             let _ = io::copy(&mut self.socket, &mut io::sink());
         }
         // The process has ended by now, unless something is wrong with it.

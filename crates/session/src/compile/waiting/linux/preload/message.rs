@@ -8,7 +8,7 @@ const VERSION: u8 = 1;
 /// The maximum length of a job in bytes. Systems allow a few megabytes of arguments and variables.
 pub const LONGEST: usize = 64 << 20;
 
-/// The bytes in front of a job: the version and the job's length.
+/// The bytes that precede a job: the version and the job's length.
 pub const HEADER: usize = 8;
 
 /// The exit code of a process that could not take its job.

@@ -15,7 +15,7 @@ pub fn job() -> Option<Job> {
     if std::env::current_exe().ok()?.as_os_str() != served {
         return None;
     }
-    // The session's socket arrives as standard input. A job brings its own.
+    // The session's socket arrives as standard input. A job comes with its own.
     let mut session = UnixStream::from(system::standard_input().ok()?);
     memory::let_go_of_files();
     loop {
@@ -62,7 +62,7 @@ fn receive(session: &mut UnixStream) -> Option<Job> {
     Some(job)
 }
 
-/// Sends a reply, and exits if the session is gone, because nobody wants the work then.
+/// Sends a reply, and exits if the session is gone, because the work is then no longer needed.
 fn tell(session: &mut UnixStream, reply: Reply) {
     if session.write_all(&reply.encode()).is_err() {
         system::exit(REFUSED);

@@ -204,7 +204,7 @@ pub fn adopt_texts(job: Job) -> (c_int, *const *const c_char) {
         list.leak().as_ptr()
     };
     let variables = list(job.variables);
-    // SAFETY: this process has one thread, so nobody reads the environment now.
+    // SAFETY: this process has one thread, so nothing else reads the environment now.
     unsafe { environ = variables };
     (count, list(job.arguments))
 }

@@ -17,13 +17,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 PR_SET_CHILD_SUBREAPER = 36
-# A compiler that waits, or a box made ahead, may end a little after the program that started it.
+# A waiting compiler, or a box made in advance, can end a little after the program that started it.
 GRACE_SECONDS = 5
 
 
 @dataclass
 class Cost:
-    code: int  # as a shell tells it: 128 and more for signals
+    code: int  # as a shell reports it: 128 or more for signals
     clock: float
     cpu: float
     left: bool
@@ -52,7 +52,7 @@ def _run(command, on_output, pipe, group, began):
     while code is None:
         try:
             child, status, usage = os.wait4(-1, 0)
-        except KeyboardInterrupt:  # Ctrl-C: the command was told so, too, and decides what it does.
+        except KeyboardInterrupt:  # Ctrl-C: the command got it too, and decides what to do.
             continue
         cpu += usage.ru_utime + usage.ru_stime
         if child == main.pid:
@@ -61,7 +61,7 @@ def _run(command, on_output, pipe, group, began):
     clock = time.monotonic() - began
     rest, left = _others()
     if on_output:
-        # A process that is left may hold the pipe, so its end need not come.
+        # A process that is left may hold the pipe open, so the end of the output may never come.
         reader.join(1)
     return Cost(code if code >= 0 else 128 - code, clock, group.cpu(cpu + rest), left)
 
@@ -126,7 +126,7 @@ class _Group:
         try:
             self.folder.rmdir()
         except OSError:
-            pass  # One of them has made a group of its own below.
+            pass  # One of them has made its own group below.
 
 
 def _read(stream, on_output):

@@ -26,8 +26,7 @@ fn options() -> AnalystOptions {
     AnalystOptions {
         toolchain,
         prelude,
-        // Other tests may keep the machine busy.
-        // Only a hang meets it, also on a busy machine.
+        // Other tests can keep the machine busy. Only a hang reaches this limit, even on a busy machine.
         patience: Duration::from_secs(600),
         idle: Duration::from_secs(600),
     }
@@ -37,7 +36,7 @@ fn analyst() -> Analyst {
     Analyst::new(options())
 }
 
-/// The one that tests share which only ask: each start reads the standard library again.
+/// The instance that tests share if they only ask questions, because each start reads the standard library again.
 fn shared() -> &'static Analyst {
     static SHARED: LazyLock<Analyst> = LazyLock::new(|| {
         let analyst = analyst();
@@ -133,7 +132,7 @@ fn a_cell_is_completed_with_all_that_the_session_can_name() {
     offers(analyst, "names.iter().map(|n| n.|)", &["len"]);
     offers(analyst, "HashMap::n|", &["new"]);
     offers(analyst, "nn::Lin|", &["Linear"]);
-    // What has no type that can be written.
+    // Variables whose types cannot be written down.
     offers(analyst, "ad|", &["add"]);
     offers(analyst, "add(1).|", &["pow", "abs"]);
     offers(analyst, "mapped.|", &["next", "sum"]);
@@ -223,7 +222,7 @@ fn documentation_is_the_preludes_candles_and_the_sessions() {
     documented("println!", "standard output");
     let forward = analyst.doc("Linear::forward").expect("a method");
     assert!(forward.signature.contains("fn forward"), "{forward:?}");
-    // A method by its name alone: of a variable, else of a type that cells often use.
+    // A method by its name alone: that of a variable, or else that of a type that cells often use.
     documented("far", "How far it is");
     let matmul = documented("matmul", "matrix-multiplication");
     assert!(matmul.path.is_some_and(|path| path.ends_with("Tensor")));
@@ -264,19 +263,19 @@ fn a_server_that_died_is_started_again() {
 #[track_caller]
 fn kill(process: u32) {
     let process = i32::try_from(process).expect("a process");
-    // SAFETY: a signal touches no memory here; the number is that of a process which this test has started and nobody has
-    // waited for yet, so it is no other's.
+    // SAFETY: the signal affects no memory of this process. The number is that of a process that this test has started
+    // and that has not been waited for yet, so it cannot belong to another process.
     assert_eq!(unsafe { libc::kill(process, libc::SIGKILL) }, 0);
 }
 
-/// Whether a process runs. A zombie does not.
+/// Whether a process is running. A zombie is not.
 fn runs(process: u32) -> bool {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
     let state = stat.rsplit_once(") ").map(|(_, rest)| rest.chars().next());
     !matches!(state, None | Some(None | Some('Z' | 'X')))
 }
 
-/// Polls, because nothing reports the end of a process.
+/// Polls, because nothing reports that a process has ended.
 #[track_caller]
 fn until(what: &str, mut is_so: impl FnMut() -> bool) {
     let deadline = Instant::now() + Duration::from_secs(60);
@@ -316,7 +315,7 @@ fn a_server_ends_with_its_session() {
 /// Set for the process that the next test kills.
 const TO_BE_KILLED: &str = "GPU_TUTOR_TEST_TO_BE_KILLED";
 
-/// Does nothing unless it is started by the next test, as a process of its own.
+/// Does nothing unless the next test starts it as a separate process.
 #[test]
 fn a_session_that_is_to_be_killed() {
     if std::env::var_os(TO_BE_KILLED).is_none() {
@@ -331,7 +330,7 @@ fn a_session_that_is_to_be_killed() {
 
 #[test]
 fn a_server_ends_when_its_session_is_killed() {
-    // Otherwise both processes build the prelude.
+    // Otherwise, both processes would build the prelude.
     drop(options());
     let test = "analyst::a_session_that_is_to_be_killed";
     let mut session = Command::new(std::env::current_exe().expect("this test"))
@@ -377,7 +376,7 @@ fn toolchain_with(programs: &[&str]) -> (AnalystOptions, TempDir) {
         symlink(there, bin.join(program)).expect("linked");
     }
     options.toolchain.sysroot = folder.path().to_owned();
-    // Nothing that is prepared for the real toolchain is prepared for this one.
+    // Nothing that was prepared for the real toolchain applies to this one.
     options.toolchain.version += "made for a test\n";
     (options, folder)
 }

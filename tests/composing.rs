@@ -1,5 +1,5 @@
-//! Cells that continue where others ended, like the lines of one program: variables with new values, types that are
-//! known later, borrows, closures, statics.
+//! Cells that continue where others ended, like the lines of one program: variables with new values, types that only
+//! become known later, borrows, closures, statics.
 
 use serde_json::Value;
 
@@ -33,7 +33,7 @@ fn answers(cells: &[&str]) -> Vec<String> {
     rows(cells).iter().map(answer).collect()
 }
 
-/// The last cell's answer. All others must have succeeded.
+/// The last cell's answer. All the others must have succeeded.
 #[track_caller]
 fn last(cells: &[&str]) -> String {
     let rows = rows(cells);
@@ -290,7 +290,7 @@ fn a_type_may_be_told_by_a_later_cell() {
         "(v, m, x, best)",
     ];
     assert_eq!(last(&cells), "([1.5], {\"a\": 1}, 14, Some(14))");
-    // The names of a tuple, by different cells.
+    // The names in a tuple get their types in different cells.
     let cells = [
         "fn half(list: Vec<Vec<u8>>, by: usize) -> Result<usize, String> { Ok(list.len() / by) }",
         "let (list, by, mut expected) = (vec![vec![], vec![1]], 2, Ok(0));",
@@ -339,7 +339,7 @@ fn cells_between_use_what_waits_for_its_type() {
     assert_eq!(answers[6], "true");
     assert_eq!(answers[10], "3");
     assert_eq!(answers[11], "(true, ['a'], 0, None, [[2.5]])");
-    // What is shared may have been changed by then, and what the cell does may depend on the type.
+    // By then, something shared may have changed, and what the cell does may depend on the type.
     let cells = [
         "let shared = std::rc::Rc::new(std::cell::RefCell::new((0, Vec::new())));",
         "shared.borrow_mut().0 += 1;",
@@ -379,7 +379,7 @@ fn a_number_becomes_what_it_is_used_as() {
         "fn wide(n: u64) -> u64 { n }\nwide(n) + wide(k)",
     ];
     assert_eq!(last(&cells), "12");
-    // Not if it is not known what has run, or what it was made of has changed.
+    // It does not if it is not known what has run, or if what it was made from has changed.
     let cells = [
         "let mut n = 1;",
         "n += 1; panic!(\"no\"); n += 5;",

@@ -41,7 +41,7 @@ impl Machine {
         fs::write(package.join(".cargo-checksum.json"), "{\"files\": {}}").expect("written");
     }
 
-    /// The program over this machine's crates.
+    /// The program, with this machine's crates.
     fn tutor(&self) -> Command {
         let mut command = tutor();
         // Without a prelude of its own, the cache takes the one that other tests use.
@@ -120,7 +120,7 @@ fn variables_keep_their_types_when_another_crate_is_added() {
     ];
     let rows = machine.runs(&cells);
     assert_eq!(result(&rows[3]), "4");
-    // In the next session, the two are there at once, and in any order.
+    // In the next session, both are available immediately, in any order.
     fs::remove_dir_all(machine.at("sources")).expect("removed");
     let rows = machine.runs(&[cells[2], cells[0], cells[1], cells[3]]);
     assert_eq!(result(&rows[3]), "4");

@@ -6,10 +6,10 @@ use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
 use crate::support;
 
-/// A name without a folder is a file of this repository if it ends like one.
+/// A name without a folder counts as a file in this repository if it has one of these endings.
 const ENDINGS: [&str; 7] = ["awk", "lock", "md", "py", "rs", "sh", "toml"];
 
-/// Names in documents that look like paths of this repository and are not: the document, the name, and what it is.
+/// Names in documents that look like paths in this repository but are not: the document, the name, and what it is.
 const FOREIGN: [(&str, &str, &str); 9] = [
     ("TEACHING.md", ".rs", "the ending of a learner's file"),
     (
@@ -50,7 +50,7 @@ const FOREIGN: [(&str, &str, &str); 9] = [
     ),
 ];
 
-/// The files and folders of the repository, by their paths from its root.
+/// The files and folders of the repository, as paths relative to its root.
 fn tree(folder: &Path, root: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
         let path = entry.path();
@@ -58,7 +58,7 @@ fn tree(folder: &Path, root: &Path, found: &mut Vec<PathBuf>) {
             continue;
         }
         found.push(path.strip_prefix(root).expect("under the root").to_owned());
-        // A link leads to what is read elsewhere.
+        // A link leads to something that is read elsewhere.
         if path.is_dir() && !path.is_symlink() {
             tree(&path, root, found);
         }
@@ -81,7 +81,7 @@ fn is_path(text: &str) -> bool {
 
 /// The paths that a document names and that are not in `tree`, as `line: path`.
 ///
-/// A link leads from the document's folder. A code span may leave out the folders that its sentence is about. In a
+/// A link is relative to the document's folder. A code span may leave out the folders that its sentence is about. In a
 /// command, a word counts if it begins with a name at the root of the repository.
 fn missing(document: &Path, text: &str, tree: &[PathBuf]) -> Vec<String> {
     let known = |path: &str| tree.iter().any(|known| known.ends_with(path));
@@ -228,7 +228,7 @@ fn help(command: &[&str]) -> String {
     String::from_utf8(ran.stdout).expect("help is text")
 }
 
-/// The commands that a help text lists. Their descriptions are indented further where they go on.
+/// The commands that a help text lists. Continued lines of their descriptions are indented further.
 fn subcommands(help: &str) -> Vec<&str> {
     let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1);
     lines

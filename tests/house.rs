@@ -1,11 +1,12 @@
-//! Which module may import which, checked in the sources, and which crate which, in their manifests.
+//! Checks which module may import which in the sources, and which crate may depend on which in the manifests.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use syn::visit::{self, Visit};
 
-/// What a module of the program, in `src/`, may import of its neighbours. What a crate may name, its manifest says.
+/// What a module of the program, in `src/`, may import from its neighbours. The manifest of a crate says what it may
+/// name.
 const MODULES: [(&str, &[&str]); 11] = [
     ("main", &["cli"]),
     (
@@ -33,8 +34,8 @@ const MODULES: [(&str, &[&str]); 11] = [
     ("editor", &[]),
 ];
 
-/// What a room of `crates/session/src/` may import of the others. The data that every room answers with (`Outcome`, `Output`,
-/// `SessionError` and their like) lies in the session's own files and may be named everywhere.
+/// What a room of `crates/session/src/` may import from the others. The data that every room answers with (`Outcome`,
+/// `Output`, `SessionError` and the like) is in the session's own files and may be named everywhere.
 const ROOMS_OF_THE_SESSION: [(&str, &[&str]); 13] = [
     ("machine", &[]),
     ("prelude", &["machine"]),
@@ -62,7 +63,7 @@ const ROOMS_OF_THE_SESSION: [(&str, &[&str]); 13] = [
     ("boxed", &["errors", "live", "machine", "prelude"]),
 ];
 
-/// Dependencies that only one crate may have.
+/// Dependencies that only one crate is allowed to have.
 const KEPT: [(&str, &str); 5] = [
     ("evcxr", "session"),
     ("plotters", "render"),
@@ -87,7 +88,7 @@ impl<'a> Visit<'a> for Paths {
         imported(&item.tree, &mut Vec::new(), &mut self.0);
     }
 
-    /// In a module within the file, `super` is the file itself: only paths from the crate's root are read there.
+    /// In an inline module, `super` is the file itself, so only paths from the crate's root are read there.
     fn visit_item_mod(&mut self, item: &'a syn::ItemMod) {
         let mut inside = Paths::default();
         visit::visit_item_mod(&mut inside, item);
@@ -171,7 +172,7 @@ fn imports_by_module(source: &Path) -> BTreeMap<String, Vec<Import>> {
     all
 }
 
-/// The path from the crate's root, as `crate::…`, of one that begins with `super`.
+/// Turns a path that begins with `super` into one from the crate's root, `crate::…`.
 fn absolute(module: &[String], path: Vec<String>) -> Vec<String> {
     let up = path.iter().take_while(|name| *name == "super").count();
     let from = match path.first().map(String::as_str) {
@@ -243,8 +244,8 @@ fn the_rooms_of_the_session_import_only_along_their_arrows() {
     }
 }
 
-/// What the crates of the workspace are called here, their folders, each with what its manifest names: what it is built
-/// from, without what its tests need.
+/// The crates of the workspace, by the names used here, which are those of their folders. With each is what its
+/// manifest names, except for what only its tests need.
 fn manifests() -> BTreeMap<String, BTreeSet<String>> {
     let crates = std::fs::read_dir(root().join("crates")).expect("the crates");
     let names = crates.flatten().map(|entry| {

@@ -1,5 +1,5 @@
-//! The prelude's own tests. It is a workspace of its own, so `cargo test` does not know them: the program builds them beside the
-//! prelude of its sessions, so that candle is compiled once, and this runs them.
+//! The prelude's own tests. The prelude is a separate workspace, so `cargo test` does not find them. The program builds
+//! them alongside the prelude of its sessions, so that candle is compiled only once, and this test runs them.
 
 use std::process::{Command, Stdio};
 

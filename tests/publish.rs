@@ -1,4 +1,4 @@
-//! What is passed on: the package for the registry, and the list of licences in a bundle.
+//! What is distributed: the package for the registry, and the list of licences in a bundle.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,7 +14,7 @@ const EMBEDDED: [(&str, &str); 6] = [
     ("embedded/patches/gemm-c64", "patches/gemm-c64"),
     ("embedded/patches/tokenizers", "patches/tokenizers"),
 ];
-/// The workspaces whose crates are passed on: that of the program and that of the prelude.
+/// The workspaces whose crates are distributed: the program's and the prelude's.
 const MANIFESTS: [&str; 2] = ["Cargo.toml", "prelude/Cargo.toml"];
 const LIST: &str = include_str!("../licences/THIRD-PARTY.txt");
 
@@ -48,7 +48,7 @@ fn files_below(folder: &str) -> Vec<String> {
     found
 }
 
-/// Checks that the package of a crate holds these files.
+/// Checks that a crate's package contains these files.
 fn holds(package: &str, needed: &[String]) {
     let listed = cargo(&["package", "--list", "--allow-dirty", "--package", package]);
     let listed: BTreeSet<&str> = listed.lines().collect();
@@ -132,7 +132,7 @@ fn every_crate_in_the_program_and_in_the_prelude_is_in_the_list_of_licences() {
     let missing: BTreeSet<String> = trees
         .iter()
         .flat_map(|tree| tree.lines())
-        // Those of this repository stand with their path.
+        // This repository's own crates are listed with their path.
         .filter(|line| !line.contains("(/") && !line.is_empty())
         .map(|line| {
             line.replace(" v", " ")

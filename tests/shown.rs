@@ -12,7 +12,7 @@ fn played(script: &str, input: &str) -> Ran {
     run_command(tutor().arg("exec").arg(&file), input)
 }
 
-/// The lines that were written, without the cost of the cells.
+/// The lines that were printed, without those about the cost of cells.
 fn lines(ran: &Ran) -> Vec<&str> {
     let lines = ran.stdout.lines().map(str::trim_end);
     lines.filter(|line| !line.contains("compile ")).collect()

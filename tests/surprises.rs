@@ -157,7 +157,8 @@ fn a_name_that_is_not_there_any_more_says_why() {
     assert_eq!(answers[5], "1");
 }
 
-/// A crate in the prelude's tree compares numbers with values of its own, so the compiler alone cannot tell what the list holds.
+/// A crate among the prelude's dependencies makes numbers comparable with its own types, so the compiler alone cannot
+/// determine the list's type.
 #[test]
 fn an_empty_list_has_the_type_of_what_it_is_compared_with() {
     let cells = [
@@ -194,7 +195,7 @@ fn a_value_whose_type_a_function_defines_is_kept() {
         "let mut doubled = twice(list);",
         "doubled.next()",
         "doubled.collect::<Vec<_>>()",
-        // A module is no function.
+        // A module is not a function.
         "mod card { #[derive(Debug)] pub struct Card(pub u8); pub fn card() -> Card { Card(1) } }",
         "let card = card::card();",
         "card",

@@ -1,9 +1,9 @@
-//! What works on Linux alone lies in modules with a file for each system, and ARCHITECTURE.md lists them.
+//! Code that works only on Linux is in modules with a file for each system, and ARCHITECTURE.md lists them.
 
 use std::path::{Path, PathBuf};
 
-/// What the paths of files begin with that choose by the system within themselves: the folders of each system, the one place
-/// that names it, and the program that links.
+/// The beginnings of the paths of files that choose by system in their own code: the folders of each system, the one
+/// place that names it, and the program that links.
 const CHOOSERS: [&str; 5] = [
     "src/kernelspec/locations",
     "crates/session/src/machine/cache",
@@ -16,7 +16,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The Rust files of the program and of the prelude, by their paths from the root.
+/// The Rust files of the program and of the prelude, as paths relative to the root.
 fn sources() -> Vec<PathBuf> {
     let crates = std::fs::read_dir(root().join("crates")).expect("the crates");
     let mut folders: Vec<PathBuf> = crates

@@ -33,7 +33,7 @@ ENVIRONMENT = {
 def grade(repository: pathlib.Path, work: pathlib.Path) -> dict:
     """Grades a repository as the submission of a class with one learner."""
     learner = work / "class" / "learner"
-    # Links stay links: gpu-tutor follows none that lead out of the submission.
+    # Links stay links, because gpu-tutor does not follow those that lead out of the submission.
     shutil.copytree(repository, learner, symlinks=True, ignore=shutil.ignore_patterns(".git", ".github"))
     command = [os.environ.get("GPU_TUTOR") or "gpu-tutor", "grade", str(work / "class"), "-o", str(work / "out")]
     command += ["--layout", "flat", "--format", "classroom50-json", "--walls", os.environ.get("GPU_TUTOR_WALLS", "reduced")]

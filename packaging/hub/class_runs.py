@@ -116,7 +116,7 @@ class Runs:
             told |= {"state": "graded" if code in (0, 1) else "failed", "code": code}
             if code not in (0, 1):
                 told["error"] = (run / "grade.log").read_text(errors="replace")[-2000:]
-        except Exception as error:  # The run's page is where a teacher looks.
+        except Exception as error:  # A teacher looks at the run's page, so the error is kept there.
             told |= {"state": "failed", "error": f"{type(error).__name__}: {error}"}
         self._keep(told)
 

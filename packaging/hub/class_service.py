@@ -30,7 +30,7 @@ GRADER = os.environ["GPU_TUTOR_HUB_GRADER"]
 GRADER_MEMORY = os.environ["GPU_TUTOR_HUB_GRADER_MEMORY"]
 LESSONS = PREFIX / "share/gpu-tutor/lessons"
 UNITS = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
-# What a teacher wants first; all other files come below.
+# What a teacher wants to see first; all other files are listed below.
 FIRST = {"html/class.html": "The page of the class", "grades.csv": "Grades as a table"}
 
 STYLE = """<!doctype html><html lang=en><meta charset=utf-8><title>The class</title><style>:root{color-scheme:light dark}
@@ -163,7 +163,7 @@ class Grades(Page):
 
 class Api(Page):
     def check_xsrf_cookie(self):
-        # No page of another site can have a browser send this header, so a program with a token needs no cookie.
+        # No page on another site can make a browser send this header, so a program with a token needs no cookie.
         if not self.request.headers.get("Authorization", "").startswith(("token ", "Bearer ")):
             super().check_xsrf_cookie()
 
@@ -192,7 +192,7 @@ class ApiRun(Api):
 
 
 async def main():
-    # Learners have accounts on this machine, so the folder with their submissions is open to the grader's group alone.
+    # Learners have accounts on this machine, so the folder with their submissions is open only to the grader's group.
     STATE.mkdir(parents=True, exist_ok=True)
     os.chown(STATE, -1, pwd.getpwnam(GRADER).pw_gid)
     STATE.chmod(0o750)

@@ -23,7 +23,7 @@ class ClassSpawner(LocalProcessSpawner):
 
     servers_at_once = Int(4, config=True, help="How many servers start at once. The others wait; nobody is turned away.")
 
-    # `useradd` gives up when another one holds its lock for long, as in the first minute of a class.
+    # `useradd` gives up if another `useradd` holds its lock for a long time, as in the first minute of a class.
     _adding = asyncio.Lock()
     _groups = None
     _starting = None
@@ -37,7 +37,7 @@ class ClassSpawner(LocalProcessSpawner):
 
     @property
     def group(self):
-        # A learner's group must not have the name of the hub's own.
+        # A learner's group must not have the same name as the hub's own group.
         return self.groups().group(self._group_name)
 
     @property
@@ -51,7 +51,8 @@ class ClassSpawner(LocalProcessSpawner):
         if not self.mem_limit:
             raise ValueError("ClassSpawner.mem_limit is not set: one learner could take the memory of all")
         limits = control_groups.Limits(int(self.mem_limit), self.process_limit, self.cpu_limit or None)
-        # Servers need most processor time while they start. Side by side, all would be slow; in a queue, the first are fast.
+        # Servers need the most processor time while they start. All at once, they would all be slow; in a queue, the
+        # first ones are fast.
         if ClassSpawner._starting is None:
             ClassSpawner._starting = asyncio.Semaphore(self.servers_at_once)
         async with ClassSpawner._starting:

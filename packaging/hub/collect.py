@@ -9,11 +9,11 @@ import subprocess
 
 import control_groups
 
-# A notebook with every output of a lesson takes 300 kB. A larger file than this is no answer.
+# A notebook with every output of a lesson takes 300 kB. A file that is larger than this is not an answer.
 LARGEST = 20_000_000
-# The cells of a larger file are not compared: parsed, it may take fifty times as much memory.
+# The cells of a larger file are not compared, because a parsed file can take up fifty times as much memory.
 LARGEST_COMPARED = 3_000_000
-# `head` waits for ever where a learner has put a pipe in place of the file.
+# `head` waits for ever if a learner has put a pipe in place of the file.
 READ_SECONDS = 20
 
 
@@ -28,7 +28,8 @@ def read_as(name, path):
         return None, "has never logged in"
     limit = ["head", "--bytes", str(LARGEST + 1), "--", path]
     try:
-        # The learner can read the environment of a process that runs as the learner, so it gets none of the service's.
+        # The learner can read the environment of a process that runs as the learner, so it gets none of the service's
+        # variables.
         read = subprocess.run(limit, cwd=account.pw_dir, env={"PATH": "/usr/bin:/bin"}, capture_output=True,
                               timeout=READ_SECONDS, check=False, user=account.pw_uid, group=account.pw_gid, extra_groups=[])
     except (subprocess.TimeoutExpired, OSError) as error:
@@ -59,7 +60,7 @@ def collect(lesson, file, learners, inbound, read=read_as):
             time = before.name.rpartition("+")[2].partition(".")[0]
             found[name] = f"as collected before, {time} UTC"
             continue
-        # Not within `inbound`: if this ends in between, half an attempt must not be graded.
+        # Not inside `inbound`: if this is interrupted, half an attempt must not be graded.
         new = inbound.with_name(f"{inbound.name}.new")
         shutil.rmtree(new, ignore_errors=True)
         new.mkdir()

@@ -17,10 +17,11 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-# How long processes may take to end after SIGKILL. Longer only if the kernel holds them, as a dead network disk does.
+# How long processes may take to end after SIGKILL. They take longer only if the kernel holds them, as it does with a
+# dead network disk.
 PATIENCE_SECONDS = 10
 LEAF = "server"
-# Of version 1. `cpuacct` counts the processor time of a box.
+# For version 1. `cpuacct` counts the processor time of a box.
 CONTROLLERS = {"memory", "pids", "cpu", "cpuacct"}
 
 
@@ -70,7 +71,7 @@ class Group:
                 try:
                     os.rmdir(path)
                 except FileNotFoundError:
-                    pass  # The hub ends a group when it stops a server, and when it finds one stopped.
+                    pass  # The hub ends a group both when it stops a server and when it finds one stopped.
 
     def processes(self):
         found = set()
@@ -139,7 +140,7 @@ class Version2:
         leaf = folder / LEAF
         leaf.mkdir()
         (folder / "cgroup.subtree_control").write_text("+memory +pids")
-        # The learner may make groups below, and move processes between them, but not change these limits.
+        # The learner may create groups below this one and move processes between them, but not change these limits.
         for path in (folder, folder / "cgroup.procs", folder / "cgroup.subtree_control", leaf, leaf / "cgroup.procs"):
             os.chown(path, uid, gid)
         return group

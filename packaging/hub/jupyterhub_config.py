@@ -26,15 +26,16 @@ IDLE_SECONDS = int(setting("IDLE_SECONDS", "3600"))
 
 c = get_config()  # noqa: F821
 
-# Who may come in. The accounts of the machine by default (PAM); every other authenticator can be set in a file of yours.
+# Who may log in: by default, those with accounts on the machine (PAM). You can set any other authenticator in a file of
+# your own.
 c.JupyterHub.authenticator_class = "pam"
-# A name becomes the name of a system user, of a folder and of a control group.
+# A learner's name becomes the name of a system user, a folder and a control group.
 c.Authenticator.username_pattern = r"^[a-z][a-z0-9_-]{0,30}$"
 c.Authenticator.allow_all = True
 c.Authenticator.admin_users = set()
 
 c.JupyterHub.bind_url = setting("URL", "http://127.0.0.1:8000")
-# The database has tokens, and learners have accounts on this machine.
+# The database contains tokens, and learners have accounts on this machine.
 PRIVATE = STATE / "hub"
 PRIVATE.mkdir(mode=0o700, parents=True, exist_ok=True)
 c.JupyterHub.db_url = f"sqlite:///{PRIVATE}/jupyterhub.sqlite"
@@ -58,14 +59,15 @@ c.Spawner.args = [
     "--LabApp.news_url=",
     "--LabApp.extension_manager=readonly",
 ]
-# A class logs in within one minute. Beyond a limit of the hub's own, learners would be turned away; the spawner has a queue.
+# A whole class logs in within one minute. If the hub had its own limit, it would turn learners away beyond it; the
+# spawner has a queue.
 c.JupyterHub.concurrent_spawn_limit = 0
 c.ClassSpawner.servers_at_once = int(setting("SERVERS_AT_ONCE", str(2 * os.cpu_count())))
-# The time in the queue counts.
+# This includes the time in the queue.
 c.Spawner.start_timeout = 900
 c.Spawner.http_timeout = 120
 
-# Servers that nobody has used for a while end, and their memory is free again. The learner's files stay.
+# Servers that nobody has used for a while are stopped, which frees their memory. The learner's files stay.
 c.JupyterHub.services = [
     {
         "name": "idle-culler",
@@ -100,8 +102,8 @@ c.JupyterHub.load_roles = [
         "services": ["idle-culler"],
     },
     {"name": "class", "scopes": ["list:users", "read:users:name"], "services": ["class"]},
-    # Not "access:servers": a learner's server sends what it likes, and without a subdomain for each learner the browser would
-    # run that with the teacher's rights on the hub.
+    # Not "access:servers": a learner's server can send anything, and without a subdomain for each learner, the browser
+    # would run it with the teacher's rights on the hub.
     {
         "name": "teacher",
         "scopes": ["access:services!service=class", "admin-ui", "list:users", "servers"],

@@ -1,4 +1,4 @@
-# Brings the lessons into the home. It may be a new volume, so they cannot be there from the image.
+# Copies the lessons into the home folder. It can be a new volume, so the image cannot have put them there.
 lessons=/opt/gpu-tutor/share/gpu-tutor/lessons
 [ ! -d "$lessons-${GPU_TUTOR_LANG:-en}" ] || lessons=$lessons-$GPU_TUTOR_LANG
 lessons-to-home "$lessons" "$HOME"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Starts the server of a hub, or JupyterLab where there is no hub.
+# Starts a hub's server, or JupyterLab if there is no hub.
 if [ -n "${JUPYTERHUB_API_TOKEN:-}" ]; then
     exec jupyterhub-singleuser "$@"
 fi

@@ -1,5 +1,5 @@
-//! A root that contains only the system's programs and an installed bundle, without a network, as in a container. It has
-//! no compiler and no linker.
+//! A root that contains only the system's programs and an installed bundle, without a network, as in a container. It
+//! has neither a compiler nor a linker.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,8 +8,8 @@ use tempfile::TempDir;
 
 use crate::support::{Ran, run_command};
 
-/// Builds the root in a mount namespace of its own, then runs a command in it. `$1` is an empty folder, `$2` is mounted
-/// at `/opt/gpu-tutor`, `$3` is the command, and an empty file hides each program of the list `$4`.
+/// Builds the root in its own mount namespace, then runs a command in it. `$1` is an empty folder, `$2` is mounted at
+/// `/opt/gpu-tutor`, `$3` is the command, and an empty file hides each program in the list `$4`.
 const ENTER: &str = r#"
 set -e
 mount -t tmpfs tmpfs "$1"
@@ -43,7 +43,7 @@ const NAMESPACES: [&[&str]; 2] = [
     &["--mount", "--net"],
 ];
 
-/// What links or compiles on systems where it is installed. Packages add a version or a target to some names.
+/// Programs that link or compile, on systems that have them. Packages add a version or a target to some names.
 pub const TOOLS: &str = "ld ld.bfd ld.gold ld.lld* ld.mold lld* mold gold as cc gcc gcc-[0-9]* c++ g++ g++-[0-9]* c89 c99 clang*";
 
 pub struct BareRoot {
@@ -79,7 +79,7 @@ impl BareRoot {
         self.sh_without(TOOLS, command, input)
     }
 
-    /// Runs a command with only these of the system's programs hidden.
+    /// Runs a command with only these system programs hidden.
     pub fn sh_without(&self, hidden: &str, command: &str, input: &str) -> Ran {
         let mut unshare = Command::new("unshare");
         unshare

@@ -42,7 +42,7 @@ fn parts(bundle: &Path) -> Vec<PathBuf> {
     parts
 }
 
-/// One bundle serves all checks, because packing it keeps every processor busy for seconds.
+/// All checks share one bundle, because packing it keeps every processor busy for seconds.
 #[test]
 #[ignore = "needs mount and network namespaces; `.ci/run` asks for it where there are any, and says where there are none"]
 fn a_bundle_is_all_that_a_machine_without_rust_and_network_needs() {
@@ -66,7 +66,7 @@ fn a_bundle_is_all_that_a_machine_without_rust_and_network_needs() {
     sessions_run_in_a_bare_root(&prefix);
 }
 
-/// So that a newer version's bundle has the same parts for it.
+/// The parts are separate so that a newer version's bundle has the same ones for the toolchain.
 fn the_toolchain_has_parts_of_its_own(made: &Path) {
     let manifest = fs::read_to_string(made.join("gpu-tutor.manifest")).expect("a manifest");
     let parts_with = |toolchain: bool| -> BTreeSet<&str> {
@@ -85,7 +85,7 @@ fn the_toolchain_has_parts_of_its_own(made: &Path) {
     assert!(!parts_with(true).is_empty());
 }
 
-/// The last part arrives late, at first damaged.
+/// The last part arrives late, and is damaged the first time.
 fn an_interrupted_installation_continues(made: &Path, prefix: &Path) {
     let packed = parts(made);
     let last = packed.last().expect("a part");
@@ -125,7 +125,7 @@ fn sessions_run_in_a_bare_root(prefix: &Path) {
     let ran = root.sh(&format!("{tools}; ls -A $HOME"), "").exits(0);
     assert_eq!(ran.stdout, "", "the root is not bare");
 
-    // pip makes such folders where a user's files belong to a group of their own.
+    // pip creates such folders if a user's files belong to the user's own group.
     let cache = prefix.join("lib/gpu-tutor/cache");
     fs::set_permissions(&cache, Permissions::from_mode(0o775)).expect("changed");
 

@@ -126,7 +126,7 @@ class Counted(unittest.TestCase):
 
     def test_the_yardstick_never_changes(self):
         self.assertEqual(figures.source(), figures.source())
-        # Whoever changes it measures anew: `.ci/fresh --figures FILE && .ci/figures write FILE`.
+        # If you change it, measure again: `.ci/fresh --figures FILE && .ci/figures write FILE`.
         self.assertEqual(hashlib.sha256(figures.source().encode()).hexdigest()[:16], "df424a785b7b83ef")
 
 

@@ -36,7 +36,7 @@ class Repository(unittest.TestCase):
         self.git("commit", "--quiet", "--allow-empty", "--message", path)
 
     def call(self, *arguments):
-        # The settings of a run that these tests are a step of are not theirs.
+        # These tests can be a step of a run, whose settings must not apply to them.
         own = {name: value for name, value in os.environ.items() if not name.startswith(("GPU_TUTOR_", "GIT_"))}
         own |= {"XDG_CACHE_HOME": str(self.root / "cache"), "GPU_TUTOR_CI_STEPS": str(self.root), **self.settings}
         return subprocess.run([sys.executable, STEP, *arguments], cwd=self.work, env=own, text=True,
@@ -191,7 +191,7 @@ class Telling(Repository):
         self.assertRegex(self.close(), r"(?m)^all .* 27$")
 
     def test_processor_seconds_of_all_processes_count(self):
-        # The second one's parent has ended before it.
+        # The second one's parent has ended before the second one itself.
         burn = f"{sys.executable} -c 'import time\nwhile time.process_time() < 0.6: pass'"
         ran = self.step(command=f"{burn}; (({burn}) &)")
         self.assertRegex(ran.stdout, r"1 CPU seconds")

@@ -1,6 +1,6 @@
 //! A class graded by the program, in real boxes: right, wrong, late, broken, hostile and damaged submissions.
 //!
-//! `made/` makes the class, and `as-user` runs the program as an ordinary user where the tests are root's.
+//! `made/` generates the class, and `as-user` runs the program as an ordinary user if the tests run as root.
 
 mod made;
 
@@ -34,7 +34,7 @@ pub fn grade() -> Command {
     command
 }
 
-/// The command for a made class.
+/// The command that grades a generated class.
 fn graded(class: &TempDir, output: &str, more: &[&str]) -> Command {
     let mut command = grade();
     command
@@ -69,7 +69,7 @@ fn result(class: &TempDir, output: &str) -> ClassResult {
     part(class, output).result
 }
 
-/// What was written, without what a run keeps for itself.
+/// What was written, except for the files that a run keeps for its own use.
 fn written(class: &TempDir, output: &str) -> Vec<(PathBuf, Vec<u8>)> {
     let root = class.path().join(output);
     let mut folders = vec![root.clone()];
@@ -96,7 +96,7 @@ fn written(class: &TempDir, output: &str) -> Vec<(PathBuf, Vec<u8>)> {
 fn a_class_gets_the_grades_it_deserves_also_after_a_kill_and_in_parts() {
     let class = tempfile::tempdir().expect("a folder");
     let learners = made::class(class.path(), &LESSONS, SIZE, 5);
-    // Killed when a third of it is graded, then stopped by Ctrl-C, then left alone.
+    // The run is killed when about a third is graded, then stopped with Ctrl-C, then left to finish.
     let (code, _) = ended_by(Signal::KILL, 3, &class);
     assert_ne!(code, Some(0));
     let (code, told) = ended_by(Signal::INT, 2, &class);
@@ -108,7 +108,7 @@ fn a_class_gets_the_grades_it_deserves_also_after_a_kill_and_in_parts() {
         "{}",
         ran.stderr
     );
-    // What the killed run has left is gone, too.
+    // What the killed run left behind is gone too.
     let left = std::fs::read_dir(temporary(&class)).expect("a folder");
     assert_eq!(left.count(), 0);
     let whole = result(&class, "whole");
@@ -149,7 +149,8 @@ fn difference(name: &Path, one: &[u8], other: &[u8]) -> String {
     format!("{}:\n  {one}\n  {other}", name.display())
 }
 
-/// Begins to grade, and sends the grader a signal once so many tenths are graded. Returns its exit code and what it told.
+/// Begins to grade, and sends the grader a signal once this many tenths are graded. Returns its exit code and what it
+/// reported.
 fn ended_by(signal: Signal, tenths: usize, class: &TempDir) -> (Option<i32>, String) {
     let mut child = graded(class, "whole", &[])
         .stderr(Stdio::piped())
@@ -171,7 +172,7 @@ fn ended_by(signal: Signal, tenths: usize, class: &TempDir) -> (Option<i32>, Str
     (child.wait().expect("it ends").code(), told)
 }
 
-/// Sends a signal to the grader that a script has started.
+/// Sends a signal to the grader that the script has started.
 fn send(signal: Signal, script: u32) {
     let grader = match rustix::process::geteuid().is_root() {
         true => {
@@ -219,7 +220,7 @@ fn what_keeps_a_class_from_being_graded_is_said_before_anything_is() {
     says(&[&format!("{path}/nowhere")], "nowhere");
 }
 
-/// Runs jobs at once, in the place of Slurm's `sbatch`.
+/// Runs jobs immediately, in place of Slurm's `sbatch`.
 const SBATCH: &str = r#"#!/usr/bin/env bash
 set -euo pipefail
 tasks=0-0

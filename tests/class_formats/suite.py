@@ -77,7 +77,7 @@ class Formats(unittest.TestCase):
         self.assertEqual(len(lower), len(set(lower)), "no two files differ only in case")
 
     def test_gradescope(self):
-        # Nothing was handed in by one, and the grade of another is open.
+        # One learner handed in nothing, and another's grade is open.
         files = self.each("gradescope", "results.json", left_out=2)
         for file in files.values():
             schema("gradescope").validate(file)
@@ -144,7 +144,7 @@ class Formats(unittest.TestCase):
 
     def test_canvas_finds_its_columns_rows_and_learners(self):
         header, *rows = self.table("canvas.csv")
-        # row_has_student_headers?, update_column_count and last_student_info_column of its GradebookImporter.
+        # These are row_has_student_headers?, update_column_count and last_student_info_column in its GradebookImporter.
         self.assertTrue(len(header) > 3 and "Student" in header[0] and "ID" in header[1])
         columns = 3
         if re.search(r"SIS\s+Login\s+ID", header[2]):
@@ -175,7 +175,7 @@ class Formats(unittest.TestCase):
         header, *rows = self.table("grades.csv")
         status = {row[0]: row[header.index("status")] for row in rows}
         self.assertEqual((status["1234"], status["open"], status["absent"]), ("graded", "open", "not submitted"))
-        # A part of a class is written with `similar` empty, and the whole class with what is alike.
+        # A part of a class is written with an empty `similar`, and the whole class with the answers that are alike.
         whole = json.loads((self.out / "class.json").read_text())
         given = classroom.part()["result"]
         self.assertEqual([one["student"] for one in whole["students"]], [one["student"] for one in given["students"]])
@@ -225,7 +225,7 @@ class Autograder(unittest.TestCase):
         environment = dict(os.environ, GPU_TUTOR=str(program), GPU_TUTOR_AUTOGRADER_ROOT=str(self.root / "autograder"))
         command = ["bash", self.source / "run_autograder"]
         if os.geteuid() == 0:
-            # There is no user `grader` here: in a user namespace the script is an ordinary user.
+            # There is no user `grader` here: in a user namespace, the script runs as an ordinary user.
             command = ["unshare", "--user", "--map-user=1000", "--map-group=1000", *command]
         return subprocess.run(command, env=environment, capture_output=True, text=True)
 

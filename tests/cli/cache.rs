@@ -1,4 +1,4 @@
-//! `gpu-tutor cache` over the caches of real sessions.
+//! `gpu-tutor cache` on the caches of real sessions.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -13,7 +13,7 @@ use tempfile::{TempDir, tempdir};
 
 use crate::support::{Ran, run_command, tutor};
 
-/// A cache of its own, with the prelude that other tests use.
+/// A separate cache, with the prelude that other tests use.
 struct Machine {
     folder: TempDir,
 }
@@ -67,7 +67,7 @@ impl Machine {
     }
 }
 
-/// The key of the prelude for the CPU, which `--version --verbose` tells.
+/// The key of the CPU prelude, as `--version --verbose` prints it.
 fn prelude_key() -> String {
     let ran = run_command(tutor().args(["-V", "-v", "--json"]), "").exits(0);
     let facts = &ran.json()[0];
@@ -100,7 +100,7 @@ const ANSWER: &str = "fn where_to(w: usize, p: usize) -> String { format!(\"cuda
 fn sessions_leave_nothing_in_the_cache_that_the_list_does_not_know() {
     let machine = Machine::new();
     machine.runs(&["prepare"], "").exits(0);
-    // Cells over a crate in a folder are not kept, because it may change.
+    // Cells that use a crate in a folder are not cached, because the crate can change.
     machine.runs(&["exec", "-"], "6 * 7").exits(0);
     let package = machine.folder.path().join("own-crate");
     fs::create_dir_all(package.join("src")).expect("made");
@@ -164,7 +164,7 @@ fn nothing_is_removed_under_a_running_session() {
     let mut session = machine.tutor(&["exec", "--json"]);
     session.arg(&script).stdout(Stdio::piped());
     let session = session.spawn().expect("it starts");
-    // This waits until the cell runs.
+    // This waits until the cell is running.
     let mut writer = File::create(&pipe).expect("opened");
     let prelude = format!("prelude/{}", prelude_key());
     let rows = machine.list();

@@ -1,4 +1,4 @@
-//! What the program leaves in the temporary folder: nothing. What it leaves if it is killed is gone after the next start.
+//! The program leaves nothing in the temporary folder. If it is killed, the next start removes what it left.
 
 use std::fs;
 use std::io::Read;
@@ -21,7 +21,7 @@ const KILLS: &str = "let id = std::os::unix::process::parent_id().to_string(); \
                      std::process::Command::new(\"kill\").args([\"-9\", &id]).status()?; loop {}";
 const ANSWER: &str = "tests/grade/answers/where-to/right-plain.rs";
 
-/// A temporary folder for the program, and beside it what a test needs.
+/// A temporary folder for the program, and next to it what a test needs.
 struct Place {
     folder: TempDir,
     temporary: PathBuf,
@@ -59,7 +59,7 @@ impl Place {
         Learner::sits_down_with(&self.beside(), &[("TMPDIR", &self.temporary())])
     }
 
-    /// A pipe that has a name. Whoever opens an end waits for the other.
+    /// A named pipe. Opening one end waits until the other end is opened.
     fn pipe(&self) -> PathBuf {
         let pipe = self.beside().join("pipe");
         rustix::fs::mkfifoat(rustix::fs::CWD, &pipe, Mode::RUSR | Mode::WUSR).expect("made");
@@ -73,7 +73,7 @@ impl Place {
         assert!(left.is_empty(), "{left:?}");
     }
 
-    /// Whoever was killed has left its folder, and the next start removes it.
+    /// A process that was killed has left its folder behind, and the next start removes it.
     #[track_caller]
     fn is_empty_after_the_next_start(&self) {
         let left = fs::read_dir(self.temporary()).expect("a folder");
@@ -83,7 +83,7 @@ impl Place {
             let mut left = fs::read_dir(self.temporary()).expect("a folder");
             left.next().is_none()
         };
-        // Its own processes end when they notice, and until then the folder is in use.
+        // The killed program's own processes end when they notice, and until then the folder is in use.
         let mut starts = 0..2000;
         assert!(starts.any(|_| is_empty()), "a start has removed it");
     }
@@ -119,7 +119,7 @@ fn check_leaves_nothing_and_what_a_killed_one_left_goes_with_the_next_start() {
         .stdout(Stdio::null())
         .spawn()
         .expect("it starts");
-    // This opens when the program reads its answer.
+    // Opening succeeds once the program reads its answer.
     let held = fs::OpenOptions::new().write(true).open(&pipe);
     killed(child);
     drop(held.expect("opened"));
@@ -135,7 +135,7 @@ fn the_prompt_leaves_nothing_and_what_a_killed_one_left_goes_with_the_next_start
         .types(WRITES)
         .sees("compile")
         .is_asked("devices 1/37");
-    // Another start leaves what is in use.
+    // Another start leaves alone what is in use.
     run_command(place.tutor().arg("--version"), "").exits(0);
     learner
         .types("std::fs::read_to_string(std::env::temp_dir().join(\"of-a-cell\"))?.len() + 7000")
@@ -149,10 +149,10 @@ fn the_prompt_leaves_nothing_and_what_a_killed_one_left_goes_with_the_next_start
     place.is_empty_after_the_next_start();
 }
 
-/// Starts a kernel and waits until it serves.
+/// Starts a kernel and waits until it is serving.
 fn kernel(place: &Place) -> Child {
-    // Below those that the system hands out, so that no other test gets one of them in between. Each kernel has a range of its
-    // own: the tests run at the same time.
+    // These ports are below those that the system hands out, so that no other test gets one of them in between. Each
+    // kernel has its own range, because the tests run at the same time.
     static KERNELS: AtomicU16 = AtomicU16::new(0);
     let number = KERNELS.fetch_add(1, Ordering::Relaxed);
     let first = 10_000 + u16::try_from(std::process::id() % 20_000).expect("small") + 50 * number;
@@ -180,7 +180,7 @@ fn kernel(place: &Place) -> Child {
         .stderr(Stdio::piped())
         .spawn()
         .expect("it starts");
-    // Who subscribes is greeted when everything else in the kernel is at work, too.
+    // The kernel greets a subscriber only when everything else in it is running too.
     let greeted = || {
         let mut published = TcpStream::connect((Ipv4Addr::LOCALHOST, ports[1]))?;
         published.read_exact(&mut [0])
@@ -190,7 +190,7 @@ fn kernel(place: &Place) -> Child {
             let mut said = String::new();
             let mut stderr = child.stderr.take().expect("a pipe");
             stderr.read_to_string(&mut said).expect("text");
-            // Somebody else may have taken a port since it was free.
+            // Another program may have taken a port since it was found to be free.
             assert!(said.contains("in use"), "{said}");
             return kernel(place);
         }
@@ -215,7 +215,7 @@ fn the_kernel_leaves_nothing_and_what_a_killed_one_left_goes_with_the_next_start
     place.is_empty_after_the_next_start();
 }
 
-/// The path of a socket has at most 107 bytes.
+/// The path of a socket can have at most 107 bytes.
 #[test]
 fn the_kernel_serves_where_the_temporary_folder_has_a_long_name() {
     let place = Place::named(&"a".repeat(80));

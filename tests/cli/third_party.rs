@@ -1,4 +1,4 @@
-//! `--lessons DIR`: lessons of somebody else, in every command.
+//! `--lessons DIR`: somebody else's lessons, in every command.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ fn everywhere(present: usize) -> Vec<String> {
 }
 ";
 
-/// A folder with one lesson, whose ids are those of a lesson that is built in.
+/// A folder with one lesson, which has the ids of a built-in lesson.
 fn lessons() -> TempDir {
     let folder = tempdir().expect("a folder");
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -123,7 +123,7 @@ fn an_installed_kernel_teaches_the_same_lessons() {
     assert_eq!(spec["argv"][3], "kernel");
 }
 
-/// Two exercises that are in no lesson that is built in.
+/// Two exercises that are not in any built-in lesson.
 fn own() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/own-lessons")
 }
@@ -143,7 +143,7 @@ fn own_lessons_become_notebooks_and_come_back_and_are_graded_from_them() {
     let handed_out = place("handed-out.ipynb");
     let export = ["export", "small-numbers", "--assignment", "-o", &handed_out];
     with(&own(), &export, "").exits(0);
-    // The teacher's copy holds the solutions.
+    // The teacher's copy contains the solutions.
     for exercise in ["twice", "how-many"] {
         let graded = with(&own(), &["check", exercise, &handed_out], "").exits(0);
         assert!(

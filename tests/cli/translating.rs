@@ -1,4 +1,4 @@
-//! `gpu-tutor translate`, and lessons that are spoken in another language.
+//! `gpu-tutor translate`, and lessons in another language.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use tempfile::{TempDir, tempdir};
 
 use crate::support::{Ran, run_command, tutor};
 
-/// A folder with the first lesson, and its translation as far as `chinese` goes.
+/// A folder with the first lesson, and as much of its translation as `chinese` contains.
 fn folder(chinese: &[(&str, &str)]) -> TempDir {
     let folder = tempdir().expect("a folder");
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("lessons/01-devices.md");
@@ -146,7 +146,7 @@ fn a_notebook_has_the_language_of_its_lesson_and_comes_back_in_it() {
         "{text}"
     );
     assert!(text.contains("正在更新"), "what is English says so: {text}");
-    // The language is that of the notebook, whatever is spoken.
+    // The notebook's language counts, whatever language the program uses.
     let ran = in_language(
         "en",
         folder.path(),

@@ -1,4 +1,4 @@
-//! What `gpu-tutor --version` tells.
+//! What `gpu-tutor --version` prints.
 
 use crate::support::{has, run, run_command, tutor};
 

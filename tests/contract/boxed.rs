@@ -120,7 +120,7 @@ fn a_limit_of_work_for_all(plan: &BoxPlan) {
     plan.limits.whole = Some(LIMIT * 100);
     plan.limits.work = Some(LIMIT * 2);
     let mut session = Boxed::new(plan);
-    // The cell ends, and what it has left behind works on.
+    // The cell ends, and the threads that it left behind keep running.
     let leaves = "for _ in 0..2 { std::thread::spawn(|| loop { std::hint::spin_loop() }); }";
     assert_eq!(run(&mut session, leaves).status, Status::Ok);
     let waits = "std::thread::sleep(std::time::Duration::from_secs(250));";
@@ -129,7 +129,7 @@ fn a_limit_of_work_for_all(plan: &BoxPlan) {
     let error = late.error.expect("an error");
     let used = "everything that it ran used more than 6 s of processor time in total";
     assert_eq!(error.message, used);
-    // Another box gives it no more.
+    // Another box does not give it more time.
     session.reset().expect("nothing is left");
     let next = run(&mut session, "1");
     assert_eq!(next.status, Status::TimeLimit, "{next:?}");
@@ -137,7 +137,7 @@ fn a_limit_of_work_for_all(plan: &BoxPlan) {
     assert!(session.fault().is_none());
 }
 
-/// What the process of a cell says of itself, of a program that it starts, and of the first compiler of its box.
+/// What a cell's process reports about itself, about a program that it starts, and about the first compiler of its box.
 fn an_answer_is_set_apart(plan: &BoxPlan) {
     let mut session = Boxed::new(plan.clone());
     let asks = r#"

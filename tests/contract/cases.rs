@@ -1,5 +1,5 @@
 //! What every session promises. The same cases run against the scripted session and the real one, so that the stand-in
-//! cannot return what the real one never does.
+//! cannot return anything that the real one never returns.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ pub const PANICS: &str = "panic!(\"not today\");";
 pub const DOES_NOT_COMPILE: &str = "nothing_of_this_name";
 pub const OBSERVES: &str = "{ let grader = ::prelude::wire::Grader::open(); grader.observe(\"seen\", &(6 * 7)); grader.close(); }";
 pub const DIES: &str = "std::process::exit(3);";
-/// It tells when it can be stopped.
+/// Its output shows when it can be stopped.
 pub const LOOPS: &str = "println!(\"going\"); loop { std::hint::black_box(1); }";
 
 pub type Case = (&'static str, fn(&mut dyn Session));
@@ -45,7 +45,7 @@ fn names(session: &mut dyn Session) -> Vec<String> {
     variables.map(|variable| variable.name).collect()
 }
 
-/// An outcome has an error exactly if it failed.
+/// An outcome has an error if and only if it failed.
 #[track_caller]
 fn ends(outcome: &Outcome, status: Status) {
     assert_eq!(outcome.status, status, "{outcome:?}");
@@ -136,7 +136,7 @@ fn a_death(session: &mut dyn Session) {
     assert_eq!(session.variables(), []);
 }
 
-/// A box of an answer ends with the cell, and says what it held; elsewhere the variables are kept.
+/// An answer's box ends with the cell and reports which variables it held; elsewhere, the variables are kept.
 fn a_time_limit(session: &mut dyn Session) {
     run(session, BINDS);
     let outcome = run(session, LOOPS);

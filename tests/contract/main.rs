@@ -1,4 +1,4 @@
-//! The contract of sessions, held against the real one: `cargo test --release --test contract`.
+//! The contract of sessions, checked against the real one: `cargo test --release --test contract`.
 //!
 //! A session starts its own executable as the process that runs cells, so this test has a `main` that can be that
 //! process.
@@ -77,7 +77,7 @@ fn play(session: &mut dyn Session, cases: &[cases::Case]) {
     }
 }
 
-/// evcxr takes the closed pipes for the process's end, and waits for that.
+/// evcxr takes the closed pipes to mean that the process has ended, and waits for it to end.
 fn a_cell_without_pipes_is_stopped(session: &mut dyn Session) {
     const CELL: &str = "unsafe extern \"C\" { fn close(descriptor: i32) -> i32; }\n\
         for descriptor in 3..200 { unsafe { close(descriptor) }; }\n\
@@ -86,7 +86,7 @@ fn a_cell_without_pipes_is_stopped(session: &mut dyn Session) {
     assert!(!stopped.status.is_ok(), "{stopped:?}");
     let mut next = session.run("6 * 7", &mut |_| {});
     if next.status == gpu_tutor_session::Status::Died {
-        // The box of an answer ends with a cell that has met its limit.
+        // An answer's box ends with a cell that has reached its limit.
         session.reset().expect("another box");
         next = session.run("6 * 7", &mut |_| {});
     }

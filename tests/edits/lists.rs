@@ -1,4 +1,4 @@
-//! The part of the model with lists that are consumed, borrowed, waited for and stored in statics.
+//! The part of the model that deals with lists that are consumed, borrowed, waited for and stored in statics.
 
 use proptest::prelude::*;
 
@@ -14,7 +14,7 @@ pub enum ListEdit {
     Length,
     /// The list is consumed and given its new value.
     Renew,
-    /// The same in a cell that fails afterwards.
+    /// The same, in a cell that fails afterwards.
     RenewAndFail,
     Move,
     Assign(i64),
@@ -59,7 +59,7 @@ pub struct Lists {
     xs_is_known: bool,
     ys: Option<Vec<i64>>,
     ys_waits: bool,
-    /// There is another list of that name, hidden by the one that waits.
+    /// Another list of that name exists, hidden by the one that is waiting.
     ys_hides: bool,
     borrow: bool,
     closure: bool,

@@ -1,5 +1,5 @@
-//! Random edits of a session's cells, compared with a model that knows the answer: whatever is kept compiled, no cell
-//! may answer from another cell's object, and none may end the session.
+//! Random edits of a session's cells, compared with a model that knows the answer: whatever compiled code is cached, no
+//! cell may answer from another cell's object, and none may end the session.
 
 mod lists;
 mod model;
@@ -12,7 +12,7 @@ use model::{Edit, Expected, Model};
 
 /// How many edits the large set tries in total; `GPU_TUTOR_EDITS` overrides this.
 const EDITS: usize = 300;
-/// How many make one session.
+/// How many edits one session has.
 const SESSION: usize = 60;
 
 #[test]
@@ -30,7 +30,7 @@ fn no_edit_makes_a_session_answer_wrongly_or_die() {
     compare(edits);
 }
 
-/// Plays so many edits, in sessions of [`SESSION`] each.
+/// Plays this many edits, in sessions of [`SESSION`] each.
 fn compare(edits: usize) {
     let config = Config {
         cases: u32::try_from(edits.div_ceil(SESSION)).expect("a number of cases"),
@@ -78,7 +78,7 @@ fn compare(edits: usize) {
     });
     match outcome {
         Ok(()) => {}
-        // The cells tell more than the edits that they were made from.
+        // The cells are more informative than the edits that they were made from.
         Err(TestError::Fail(reason, _)) => panic!("{reason}"),
         Err(error) => panic!("{error}"),
     }
@@ -90,7 +90,7 @@ fn script(cells: &[(String, Expected)]) -> String {
     cells.join("\n// %%\n")
 }
 
-/// What a session of these cells answers.
+/// What a session answers to these cells.
 fn played(cells: &[(String, Expected)]) -> Vec<serde_json::Value> {
     run(&["exec", "-", "--json"], &script(cells)).json()
 }

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::lists::{ListEdit, Lists};
 
-/// Few names and few numbers, so that the same texts recur in other contexts.
+/// There are few names and few numbers, so that the same code recurs in different contexts.
 const VARIABLES: [&str; 4] = ["a", "b", "c", "total"];
 const FUNCTIONS: [&str; 3] = ["f", "g", "h"];
 
@@ -122,7 +122,8 @@ pub enum Expected {
     Shown(String),
     CompileError,
     RuntimeError,
-    /// `:undo` of a cell that did more than add something: the session makes the earlier values again, or says why it cannot.
+    /// `:undo` of a cell that did more than add something: the session recreates the earlier values, or says why it
+    /// cannot.
     UndoneOrRefused,
 }
 
@@ -153,9 +154,9 @@ struct Held {
 #[derive(Debug, Default)]
 pub struct Model {
     held: Held,
-    /// The session before the last cell that ran well, and whether that cell can be taken back for certain.
+    /// The session before the last cell that succeeded, and whether that cell can certainly be undone.
     before: Option<(Held, bool)>,
-    /// What the session holds if an `:undo` is not refused.
+    /// What the session holds if an `:undo` is carried out.
     undone: Option<Held>,
 }
 
@@ -190,10 +191,10 @@ impl Model {
                     | Edit::List(ListEdit::ShowBorrow | ListEdit::CallClosure | ListEdit::Length)
             );
         match expected {
-            // A cell that only looks leaves the undo of the cell before it.
+            // A cell that only reads does not replace the undo of the cell before it.
             Expected::Shown(_) if looks && self.before.is_some() => {}
             Expected::Done | Expected::Shown(_) => self.before = Some((before, undoable)),
-            // A cell that failed on its way may have changed what was there.
+            // A cell that failed partway may have changed existing values.
             Expected::RuntimeError if matches!(edit, Edit::List(_)) => {
                 self.before = self.before.take().map(|(before, _)| (before, false));
             }
@@ -202,7 +203,7 @@ impl Model {
         (text, expected)
     }
 
-    /// Tells the model that an [`Expected::UndoneOrRefused`] has taken the cell back.
+    /// Tells the model that an [`Expected::UndoneOrRefused`] has undone the cell.
     pub fn was_undone(&mut self) {
         self.held = self.undone.take().expect("an `:undo` came before");
     }
@@ -323,8 +324,8 @@ impl Model {
         (text, Expected::Done, fresh)
     }
 
-    /// The term, with numbers in place of names that do not exist. A function calls only functions before it in their
-    /// list.
+    /// The term, with numbers in place of names that do not exist. A function calls only functions that come before it
+    /// in the list.
     fn grounded(&self, term: &Term, within: Option<usize>) -> Term {
         let grounded = |inner: &Term| Box::new(self.grounded(inner, within));
         match term {

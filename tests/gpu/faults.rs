@@ -1,4 +1,5 @@
-// What goes wrong on a GPU, and whether the session goes on. A cell of the name "fails" must fail, every other must not.
+// What goes wrong on a GPU, and whether the session continues. A cell whose name begins with "fails" must fail; no
+// other may.
 // %% first
 let here = try_gpu(0);
 let a = ones_on((64, 64), &here)?;

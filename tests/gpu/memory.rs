@@ -1,5 +1,5 @@
-// Memory as the prelude reads it beside what the driver says of the whole GPU (`:gpus`), before, with and after a tensor of
-// known size.
+// Memory as the prelude reads it, compared with what the driver reports for the whole GPU (`:gpus`), before, during and
+// after a tensor of known size.
 // %% readings
 fn measured(name: &str, bytes: usize) {
     println!("measured {name} bytes {bytes}");
@@ -8,7 +8,7 @@ fn measured(name: &str, bytes: usize) {
 let rehearsal = std::env::var_os("GPU_TUTOR_REHEARSAL").is_some();
 let here = try_gpu(0);
 let count: usize = if rehearsal { 1 << 20 } else { 1 << 28 };
-// The context, and what the library needs to begin with, are there before the first reading.
+// The context and the library's own initial memory exist before the first reading.
 rand_on((64, 64), &here)?.matmul(&rand_on((64, 64), &here)?)?;
 synchronize(&here)?;
 

@@ -9,9 +9,9 @@ use tempfile::tempdir;
 
 use crate::support::{Ran, run_command, tutor};
 
-/// A call of the script, as on a machine that is reached in calls only.
+/// A call of the script, as on a machine that can be reached only through calls.
 fn call(out: &Path, arguments: &[&str]) -> Ran {
-    // Builds the prelude if need be.
+    // Builds the prelude if necessary.
     let program = tutor().get_program().to_owned();
     let mut script = Command::new("bash");
     script
@@ -48,7 +48,7 @@ fn the_script_for_a_gpu_runs_in_calls_on_the_cpu_and_says_that_it_measured_nothi
     let out = tempdir().expect("a folder");
     let out = out.path();
     call(out, &["machine", "lesson"]).exits(0);
-    // A report is there from the first call on, and says what is still to be played.
+    // There is a report from the first call on, and it lists what has yet to be played.
     let text = report(out);
     assert!(text.starts_with("# A rehearsal on the CPU"), "{text}");
     assert!(

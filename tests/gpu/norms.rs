@@ -1,4 +1,5 @@
-// Exercise 3: a thousand products of 100×100 and their norms, sent to the host one by one, or kept and sent once.
+// Exercise 3: a thousand products of 100×100 and their norms, sent to the host one by one, or kept and sent all at
+// once.
 // %% inputs
 let rehearsal = std::env::var_os("GPU_TUTOR_REHEARSAL").is_some();
 let (count, runs): (usize, usize) = if rehearsal { (50, 3) } else { (1000, 7) };

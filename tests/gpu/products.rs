@@ -1,9 +1,9 @@
-// Exercise 1: a thousand products of 1000×1000. What `measured` says is read by `run`: a name, a unit, every sample.
+// Exercise 1: a thousand products of 1000×1000. `run` reads what `measured` prints: a name, a unit, every sample.
 // %% inputs
 let rehearsal = std::env::var_os("GPU_TUTOR_REHEARSAL").is_some();
 let (n, count, runs): (usize, usize, usize) = if rehearsal { (64, 20, 3) } else { (1000, 1000, 7) };
 let here = try_gpu(0);
-// All of them are made, and there, before a clock starts.
+// All of the matrices are created, and are on the device, before the clock starts.
 let inputs = (0..count).map(|_| rand_on((n, n), &here)).collect::<Result<Vec<Tensor>>>()?;
 synchronize(&here)?;
 if here.is_cuda() {

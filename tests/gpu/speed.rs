@@ -10,7 +10,7 @@ let square = rand_on((side, side), &here)?;
 let half = square.to_dtype(DType::BF16)?;
 synchronize(&here)?;
 
-// `count` runs make a sample, so that what the clock itself costs does not count.
+// A sample consists of `count` runs, so that the cost of the clock itself is negligible.
 fn measure(name: &str, runs: usize, count: usize, mut work: impl FnMut() -> Result<()>) -> Result<()> {
     let mut samples = Vec::new();
     for run in 0..runs + 2 {

@@ -1,5 +1,5 @@
-# Makes the table of what was measured. Reads `SIDE NAME UNIT VALUE…`, a line each; SIDE is `tutor` or `torch`.
-# With -v short=1 it gives the medians alone, for a terminal.
+# Makes the table of what was measured. Reads one `SIDE NAME UNIT VALUE…` per line; SIDE is `tutor` or `torch`. With -v short=1,
+# it prints only the medians, for a terminal.
 
 function sort(n,    i, j, kept) {
     for (i = 2; i <= n; i++) {

@@ -1,4 +1,5 @@
-//! Answers that learners might write, kept apart from those in the lessons: every right one must pass, and no wrong one.
+//! Answers that learners might write, separate from those in the lessons: every right one must pass, and no wrong one
+//! may.
 //!
 //! `answers/EXERCISE/` holds them. Their first lines say what they are; `tests/README.md` describes the format.
 
@@ -11,11 +12,11 @@ use serde_json::Value;
 
 use crate::support::{run_command, tutor};
 
-/// In the second line of a wrong answer: an expression that is true after each right answer, and not after this one.
+/// In the second line of a wrong answer: an expression that is true after every right answer, but not after this one.
 const SHOWN: &str = "// shown by: ";
-/// Where no expression can show what is wrong: a piece of the code that does it.
+/// If no expression can show what is wrong: the piece of code that makes the mistake.
 const SEEN: &str = "// seen in the code: ";
-/// The same, where only a check that needs a GPU can tell it.
+/// The same, if only a check that needs a GPU can detect it.
 const SEEN_WITH_GPU: &str = "// seen in the code, told with a GPU: ";
 
 /// The environment variable that limits the tests to the answers to one exercise.
@@ -39,7 +40,8 @@ impl Answer {
             .expect("a name")
     }
 
-    /// The text without a byte order mark, Windows line ends and a fence. The commands that run cells know none of them.
+    /// The text without a byte order mark, Windows line endings and a fence. The commands that run cells do not handle
+    /// any of these.
     fn plain(&self) -> String {
         let text = self
             .text
@@ -51,7 +53,7 @@ impl Answer {
         inside.unwrap_or(&text).to_owned()
     }
 
-    /// What stands behind a mark at the beginning of a line.
+    /// What follows a mark at the beginning of a line.
     fn after(&self, mark: &str) -> Option<String> {
         self.plain()
             .lines()
@@ -220,7 +222,7 @@ fn script(exercise: &str, number: usize, answer: &Answer, all: &[Answer]) -> Str
     };
     claims.sort();
     claims.dedup();
-    // An answer may have functions with names of the prelude.
+    // An answer can define functions with the same names as the prelude's.
     for claim in claims {
         script += &format!("// %% claim {number}\n{{ use ::prelude::*; {claim} }}\n");
     }
@@ -257,7 +259,7 @@ fn every_right_answer_passes_and_no_wrong_one() {
     );
 }
 
-/// Grades the answers to one exercise. Returns a line for each verdict that is not the one that the answer deserves.
+/// Grades the answers to one exercise. Returns a line for each verdict that the answer does not deserve.
 fn graded(answers: &[Answer]) -> Vec<String> {
     let exercise = &answers[0].exercise;
     let paths = answers.iter().map(|answer| &answer.path);
@@ -270,7 +272,7 @@ fn graded(answers: &[Answer]) -> Vec<String> {
         .collect()
 }
 
-/// What is wrong about the verdict, if anything is. A timing that is open on a busy machine says nothing.
+/// What is wrong with the verdict, if anything. A timing that is inconclusive on a busy machine proves nothing.
 fn surprise(answer: &Answer, report: &Value) -> Option<String> {
     let name = format!("{}/{}", answer.exercise, answer.name());
     if let Some(reason) = report["reason"].as_str() {

@@ -1,9 +1,10 @@
 //! Attacks on grading. Each is an answer that passes only if the attack succeeds, so none may pass.
 //!
-//! `attacks/escapes/` holds answers that reach for something outside their box and then solve the exercise; they panic
-//! with "contained" if they do not get it. `attacks/cheats/` holds answers that want points without solving anything.
-//! The first lines say what an attack does, on which exercise, and what its report must contain: one of these
-//! texts, where threads of the attack race. A cheat may say what its honest part earns: it must not earn more. An attack that is ended by its time limit says for how many seconds it may run.
+//! `attacks/escapes/` holds answers that try to reach something outside their box and then solve the exercise; they
+//! panic with "contained" if they do not get it. `attacks/cheats/` holds answers that try to get points without solving
+//! anything. The first lines say what an attack does, on which exercise, and what its report must contain; if threads
+//! of the attack race, one of several texts. A cheat can say what its honest part earns: it must not earn more. An
+//! attack that is ended by its time limit says for how many seconds it may run.
 
 use std::fs::File;
 use std::io::Write;
@@ -24,7 +25,8 @@ use crate::support::tutor;
 
 /// A part of the grader's arguments.
 const MARK: &str = "--json";
-/// How many seconds an attack may run that does not say it: so many that only a hang meets the limit, also on a busy machine.
+/// How many seconds an attack may run if it does not say so itself: enough that only a hang reaches the limit, even on
+/// a busy machine.
 const TIME_LIMIT: &str = "120";
 /// The descriptor under which the grader inherits an open file.
 const INHERITED: i32 = 77;
@@ -35,7 +37,7 @@ struct Attack {
 }
 
 impl Attack {
-    /// What stands behind a mark at the beginning of each of the first lines.
+    /// What follows a mark at the beginning of each of the first lines.
     fn each_after(&self, mark: &str) -> impl Iterator<Item = &str> {
         let head = self.text.lines().take_while(|line| line.starts_with("// "));
         head.filter_map(move |line| line.strip_prefix(mark))
@@ -89,7 +91,7 @@ fn attacks(kind: &str) -> Vec<Attack> {
     found
 }
 
-/// What an attack may reach for on the host. Everything is real, so that an attack that gets out finds it.
+/// What an attack may try to reach on the host. Everything is real, so that an attack that gets out finds it.
 struct Host {
     file: NamedTempFile,
     home_file: NamedTempFile,
@@ -111,7 +113,7 @@ impl Host {
         let mut writable = NamedTempFile::new().expect("a file");
         writable.write_all(b"as it was").expect("written");
         let folder = tempfile::tempdir().expect("a folder");
-        // The tests of this file run at the same time, each with a host of its own.
+        // The tests of this file run at the same time, each with its own host.
         static HOSTS: AtomicU32 = AtomicU32::new(0);
         let number = HOSTS.fetch_add(1, Ordering::Relaxed);
         let abstract_name = format!("gpu-tutor-test-{}-{number}", std::process::id());
@@ -121,7 +123,7 @@ impl Host {
             UnixListener::bind_addr(&name).expect("a socket"),
         ];
         let segment = (std::process::id() * 16 + number).cast_signed();
-        // SAFETY: both calls only make an object of the kernel, which `drop` removes.
+        // SAFETY: both calls only create a kernel object, which `drop` removes.
         unsafe {
             assert!(libc::shmget(segment, 4096, libc::IPC_CREAT | 0o666) >= 0);
             assert!(libc::msgget(segment, libc::IPC_CREAT | 0o666) >= 0);
@@ -139,7 +141,7 @@ impl Host {
         }
     }
 
-    /// The text of an attack on a grader with this process number.
+    /// The text of an attack on a grader with this process id.
     fn aimed(&self, attack: &Attack, grader: u32) -> String {
         let [objects, _] = gpu_tutor_session::prelude::objects_dirs();
         let path = |path: &Path| path.display().to_string();
@@ -232,7 +234,7 @@ impl Drop for Host {
     }
 }
 
-/// Writes a crate of the name `stolen` that exports the solution of `where-to`.
+/// Writes a crate named `stolen` that exports the solution of `where-to`.
 fn write_solution(folder: &Path) {
     let catalogue = Catalogue::embedded();
     let (_, exercise) = catalogue.exercise("where-to").expect("an exercise");
@@ -265,7 +267,7 @@ fn on_each(attacks: &[Attack], work: impl Fn(&Attack) -> Option<String> + Sync) 
     found
 }
 
-/// Says what is wrong if the attack passes, or ends in another way than it says.
+/// Says what is wrong if the attack passes, or ends differently from what its first lines say.
 fn contained(host: &Host, attack: &Attack) -> Option<String> {
     let limit = attack.after("// time limit: ").unwrap_or(TIME_LIMIT);
     let arguments = [

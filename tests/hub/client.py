@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from tornado.httpclient import AsyncHTTPClient, HTTPClientError, HTTPRequest
 from tornado.websocket import websocket_connect
 
-# Longer than anything of the trial takes on two cores.
+# Longer than anything in the trial takes on two cores.
 PATIENCE_SECONDS = 300
 
 

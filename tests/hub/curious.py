@@ -47,7 +47,7 @@ def processes(curious, known, failures):
             continue  # It has ended, or belongs to the machine itself.
         found = {value.partition(b"=")[2].decode() for value in variables if b"_TOKEN=" in value or b"_AUTH_TOKEN=" in value}
         if uid == me:
-            # What runs as the learner has the learner's own token, and no other.
+            # A process that runs as the learner has the learner's own token, and no other.
             failures.check(len(found) <= 1, f"process {process.name} of a learner has tokens: {len(found)}")
             failures.check(not found & set(known), f"process {process.name} of a learner has a token of the hub's")
             continue
@@ -87,14 +87,14 @@ async def pages(learner, teacher, other, urls, run, failures):
     for url in forbidden:
         for who, token in (("a learner", learner.token), ("somebody without a token", None)):
             answer = await fetch(url, token, accept=range(300, 600), follow=False)
-            # Without a token the answer may be the way to the log-in form.
+            # Without a token, the answer can be a redirect to the log-in form.
             fine = (401, 403, 404) if token else (302, 401, 403)
             failures.check(answer.code in fine, f"{who} gets {answer.code} from {url}")
     for url, body in ((f"{urls['class']}/services/class/api/runs", {"lesson": "devices"}),
                       (f"{urls['class']}/services/class/api/runs/{run}", "")):
         answer = await fetch(url, learner.token, "POST", body, accept=range(300, 600), follow=False)
         failures.check(answer.code == 403, f"a learner's POST to {url} gets {answer.code}")
-    # A teacher's browser must not run what a learner's server sends.
+    # A teacher's browser must not run anything that a learner's server sends.
     answer = await fetch(other.url("lab"), teacher.token, accept=range(300, 600), follow=False)
     failures.check(answer.code in (302, 403), f"a teacher gets {answer.code} from a learner's server")
 

@@ -53,7 +53,7 @@ class Collecting(InAFolder):
         first = notebook("let x = 1;", "x + 1")
         self.homes["ada"] = first
         self.assertEqual(self.collect("ada"), {"ada": "collected"})
-        # Run again, with lines in a list, as Jupyter writes them.
+        # The notebook after another run, with its lines in a list, as Jupyter writes them.
         self.homes["ada"] = notebook(["let x = ", "1;"], "x + 1", outputs=["2"], execution_count=7)
         found = self.collect("ada")
         self.assertRegex(found["ada"], r"^as collected before, \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$")
@@ -127,7 +127,7 @@ class Running(InAFolder):
         return Runs(self.root, lambda: {"devices": FILE, "tensors": "02-tensors.ipynb"}, self.learners, self.grade, self.read)
 
     async def learners(self):
-        await asyncio.sleep(0)  # The hub is asked, and others get their turn meanwhile.
+        await asyncio.sleep(0)  # The hub is asked, and other tasks get their turn in the meantime.
         return ["ada"]
 
     def grade(self, lesson, inbound, run, policy):

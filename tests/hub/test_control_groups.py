@@ -46,7 +46,7 @@ class ControlGroups(unittest.TestCase):
         Version2(self.root).prepare()
         self.assertEqual((self.root / "hub/cgroup.procs").read_text(), "4711")
         self.assertEqual((self.root / "cgroup.subtree_control").read_text(), "+cpu")
-        # A process of the hub that is in the leaf already makes groups beside it, not below.
+        # A process of the hub that is already in the leaf creates groups next to it, not below.
         self.assertEqual(Version2(self.root / "hub").base, self.root)
 
     def test_a_group_without_controllers_says_which_are_missing(self):
@@ -63,7 +63,7 @@ class ControlGroups(unittest.TestCase):
         self.assertEqual((own / "pids.max").read_text(), "64")
         self.assertEqual((own / "cpu.max").read_text(), "150000 100000")
         self.assertEqual((own / "memory.swap.max").read_text(), "0")
-        # Without this, a box of the learner's could not have a control group.
+        # Without this, the learner's boxes could not have control groups.
         self.assertEqual((own / "cgroup.subtree_control").read_text(), "+memory +pids")
         group.enter()
         self.assertEqual((own / "server/cgroup.procs").read_text(), "0")

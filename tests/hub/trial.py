@@ -41,9 +41,9 @@ CLASS = "http://127.0.0.1:18101"
 NAMES = "gt-trial-"
 PROCESSES = 512
 FILL = 'let mut all: Vec<Vec<u8>> = Vec::new(); loop { all.push(vec![1u8; 32 << 20]); }'
-# Each copy starts two more and waits, so that killing one by one never gets ahead.
+# Each copy starts two more and waits, so that killing them one by one never catches up.
 FORK = """!bash -c 'f() { f | f & }; f; sleep 1000'"""
-# Each run has other text, so that it is compiled.
+# Each run has different text, so that it is compiled.
 FRESH = "let fresh_{0} = tensor([{0}.0f32, 2.0])?; fresh_{0}"
 
 
@@ -85,7 +85,7 @@ async def exercise(learner):
     code = f"// exercise: where-to\n{answer}\n:check where-to"
     status, text, learner.times["exercise"] = await learner.run(code)
     assert status == "ok" and re.search(r"passed: (\d+) of \1 points", text), text
-    # The learner's control group is handed on, so a box has one below it, and with it every layer.
+    # The learner's control group is delegated, so a box has its own group below it, and therefore every layer.
     assert re.search(r"walls: [^;]*cgroup", text) and "missing" not in text, text
     await learner.save(learner.path, learner.model)
 
@@ -125,7 +125,7 @@ async def forks(learner, group, limit):
         return True if group.measured()["processes"] >= limit - 8 else None
 
     await until(full, "forking without end")
-    await asyncio.sleep(5)  # Long enough for the neighbour's cells; not waited for anything.
+    await asyncio.sleep(5)  # Long enough for the neighbour's cells; this does not wait for an event.
     begin = time.monotonic()
     await fetch(f"{URL}/hub/api/users/{learner.name}/server", learner.admin_token, "DELETE", accept=(202,))
 
@@ -251,7 +251,7 @@ async def trial(arguments, hub, state, tokens, table, failures, log):
     table.row("all idle servers culled (idle for 10 s, looked at every 5 s)", [seconds])
 
     async def ended():
-        # A process that was killed is listed until its parent has taken note.
+        # A process that was killed is listed until its parent has waited for it.
         return None if processes_of(learner.name for learner in learners) else True
 
     await until(ended, "the end of all processes of learners")
@@ -285,7 +285,7 @@ def main():
         sys.exit("error: the trial needs three learners: one fills memory, one forks, one is the neighbour")
     table, failures = Table(machine()), Failures()
     state = Path(tempfile.mkdtemp(prefix="gpu-tutor-trial-"))
-    # The grader passes through to the submissions.
+    # The grader must be able to pass through to the submissions.
     state.chmod(0o711)
     (state / "class").mkdir()
     tokens = {name: secrets.token_hex(16) for name in ("trial", "culler", "password")}
@@ -329,7 +329,7 @@ async def begin(arguments, hub, state, tokens, table, failures, log):
             return await fetch(f"{URL}/hub/api/", tokens["trial"])
         except OSError:
             return None
-        except Exception as error:  # The proxy answers 503 until the hub is there.
+        except Exception as error:  # The proxy answers 503 until the hub is up.
             return None if getattr(error, "code", 0) in (404, 503) else await _raise(error)
 
     await until(up, "the hub")

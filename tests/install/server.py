@@ -12,15 +12,16 @@ class Server:
     def __init__(self, folder):
         self.folder = Path(folder)
         self.requests = []
-        # Whether it answers to `Range`.
+        # Whether the server supports `Range`.
         self.ranges = True
-        # How often the file of this name is still sent damaged.
+        # How many more times the file with this name is sent damaged.
         self.damaged = {}
-        # After how many bytes the connection breaks, for each of the next answers.
+        # The number of bytes after which the connection breaks, for each of the next answers.
         self.breaks = {}
-        # A status in place of the file.
+        # A status to send in place of the file.
         self.status = {}
-        # After how many bytes it waits, for each of the next answers. The event that lets it go on is put into `held`.
+        # The number of bytes after which the server waits, for each of the next answers. The event that lets it
+        # continue is put into `held`.
         self.holds = {}
         self.held = queue.Queue()
         server = self

@@ -10,7 +10,7 @@ from pathlib import Path
 from made import damage
 from running import Busybox, Dash, not_run, tools
 
-# Enough for the server to have sent it and for a downloader to have written some of it.
+# Enough that the server has sent it and a downloader has written some of it.
 SOME = 300_000
 
 
@@ -40,7 +40,7 @@ class FromAnAddress:
             ran = subprocess.run(command, stdin=script, env=self.env, capture_output=True, text=True)
         self.assertEqual(ran.returncode, 0, ran.stderr)
         self.assert_installed(self.bundle)
-        # The installation has its own script, which knows where it is.
+        # The installation has its own script, which knows its location.
         kept = self.prefix / "versions/install.sh"
         self.assertEqual(kept.read_bytes(), self.bundle.installer.read_bytes())
         ran = subprocess.run([*self.shell, kept, "--list"], env=self.env, capture_output=True, text=True)
@@ -83,7 +83,7 @@ class FromAnAddress:
     def test_a_killed_installer_is_continued_while_its_download_still_runs(self):
         self.server.holds[self.part] = [SOME, 0]
         first, go_on = self.start_and_hold()
-        first.kill()  # The shell alone: its downloader goes on.
+        first.kill()  # Only the shell is killed; its downloader continues.
         first.wait()
         (partial,) = self.prefix.glob("versions/.incomplete-*/parts/*")
         self.server.requests.clear()
@@ -96,7 +96,7 @@ class FromAnAddress:
         said = second.communicate()
         self.assertEqual(second.returncode, 0, said)
         self.assert_installed(self.bundle)
-        # Once: what both have downloaded did not get mixed up.
+        # Only once, so what the two have downloaded did not get mixed up.
         (start,) = self.server.asked(self.part)
         self.assertTrue(0 < start <= SOME, start)
 
@@ -125,7 +125,7 @@ class FromAnAddress:
         process = self.start("--from", self.server.address)
         go_on = self.server.held.get(timeout=60)
         self.addCleanup(go_on.set)
-        # The system has taken the bytes. The downloader has not yet, perhaps.
+        # The system has accepted the bytes, but perhaps the downloader has not read them yet.
         while not any(path.stat().st_size for path in self.prefix.glob("versions/.incomplete-*/parts/*")):
             self.assertIsNone(process.poll())
         return process, go_on
@@ -176,7 +176,7 @@ class FromAnAddress:
         if subprocess.run([*unshare, "mount", "-t", "tmpfs", "tmpfs", self.prefix], capture_output=True).returncode:
             not_run("no namespace to mount a small disk in")
         command = [shutil.which(unshare[0]), *unshare[1:], "/bin/sh", "-c", script, "sh", self.bundle.installer, self.prefix]
-        # `mount` is not among the programs of busybox.
+        # `mount` is not one of busybox's programs.
         env = self.env | {"PATH": f"{self.env['PATH']}:/usr/bin:/bin"}
         ran = subprocess.run(command, env=env, capture_output=True, text=True)
         self.assertEqual(ran.returncode, 0, ran.stdout + ran.stderr)

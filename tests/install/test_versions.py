@@ -105,7 +105,7 @@ class Versions:
         (programs / "mine").write_text("mine")
         (self.prefix / "lib/python3").mkdir(parents=True)
         (self.prefix / "share").mkdir()
-        # As in a home whose ~/.local/bin is a link to ~/bin.
+        # As in a home folder whose ~/.local/bin is a link to ~/bin.
         (self.prefix / "bin").symlink_to(programs)
         self.install()
         self.assert_installed(self.bundle)

@@ -108,7 +108,7 @@ class Signatures(KernelCase):
 class Beginnings(KernelCase):
     def test_the_kernel_answers_within_two_seconds_of_its_start(self):
         took = []
-        # Takes the best of three, because another program may have used the machine.
+        # This takes the best of three, because another program may have been using the machine.
         while len(took) < 3 and not any(seconds < 2 for seconds in took):
             began = time.monotonic()
             with by_hand() as (_, front):

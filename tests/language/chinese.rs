@@ -1,4 +1,4 @@
-//! Whatever a learner sees in a Chinese session is in Chinese.
+//! Everything that a learner sees in a Chinese session is in Chinese.
 
 use std::path::{Path, PathBuf};
 
@@ -154,7 +154,7 @@ fn cells_and_their_errors_are_told_in_chinese() {
     shows_no_english(&["exec", "-"], &cells.join("\n// %%\n"), &rust_says());
 }
 
-/// What rustc, the standard library and candle say of the cells above.
+/// What rustc, the standard library and candle say about the cells above.
 fn rust_says() -> Vec<&'static str> {
     vec![
         "cannot find value `missing` in this scope",

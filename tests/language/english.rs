@@ -1,11 +1,11 @@
 //! English sentences in what a person sees.
 
-/// A sentence has at least so many words in a row.
+/// A sentence has at least this many words in a row.
 const SENTENCE: usize = 3;
 
-/// The English sentences of a text: three or more English words in a row. Code within backticks is none of them, nor are
-/// paths, placeholders in capitals, and the `foreign` texts, which somebody else has written: code, rustc's messages, the
-/// system's errors, a lesson in another language.
+/// The English sentences of a text: three or more English words in a row. Code within backticks does not count, nor do
+/// paths, placeholders in capitals, and the `foreign` texts, which come from somewhere else: code, rustc's messages,
+/// the system's errors, a lesson in another language.
 pub fn sentences(text: &str, foreign: &[&str]) -> Vec<String> {
     let text = own_text(&foreign.iter().fold(text.to_owned(), without));
     let lines = text.lines().filter(|line| !is_foreign(line, foreign));
@@ -18,7 +18,7 @@ pub fn sentences(text: &str, foreign: &[&str]) -> Vec<String> {
                 Some(word) => run.push(word.to_owned()),
                 None => end(&mut run, &mut found),
             }
-            // A clause that ends leaves the next one to begin anew.
+            // The end of a clause starts a new run.
             if token.ends_with([',', ';', ':', '.', ')']) {
                 end(&mut run, &mut found);
             }
@@ -27,7 +27,7 @@ pub fn sentences(text: &str, foreign: &[&str]) -> Vec<String> {
     found
 }
 
-/// The text without a foreign one, which may go over several lines.
+/// The text without a foreign one, which can span several lines.
 fn without(text: String, foreign: &&str) -> String {
     let words: Vec<String> = foreign.split_whitespace().map(regex::escape).collect();
     let pattern = regex::Regex::new(&words.join(r"\s+")).expect("escaped words");
@@ -41,7 +41,7 @@ fn end(run: &mut Vec<String>, found: &mut Vec<String>) {
     run.clear();
 }
 
-/// The word of a token, without punctuation around it; `None` for code, numbers, names in capitals and Chinese.
+/// The word in a token, without the punctuation around it; `None` for code, numbers, names in capitals and Chinese.
 fn word(token: &str) -> Option<&str> {
     let word = token.trim_matches(|letter: char| letter.is_ascii_punctuation());
     let is_word = !word.is_empty()
@@ -55,13 +55,13 @@ fn word(token: &str) -> Option<&str> {
     (is_word && !is_name && !is_code).then_some(word)
 }
 
-/// A line is foreign if a foreign text has it, or if it shows a piece of one behind a frame or a number.
+/// A line is foreign if a foreign text contains it, or if it shows a piece of one after a frame or a number.
 fn is_foreign(line: &str, foreign: &[&str]) -> bool {
     let line = line.trim_matches(|letter: char| !letter.is_alphanumeric());
     !line.is_empty() && foreign.iter().any(|text| text.contains(line))
 }
 
-/// Without escape sequences and code within backticks, which may go on in the next line of a paragraph.
+/// Removes escape sequences and code within backticks, which can continue on the next line of a paragraph.
 fn own_text(text: &str) -> String {
     let mut plain = String::new();
     for (index, part) in text.split('\u{1b}').enumerate() {
@@ -86,7 +86,7 @@ fn own_text(text: &str) -> String {
     own
 }
 
-/// Chinese letters and full-width punctuation, between which English words are no sentence.
+/// Chinese characters and full-width punctuation. English words that they separate do not form a sentence.
 fn is_chinese(letter: char) -> bool {
     matches!(letter, '\u{3000}'..='\u{9fff}' | '\u{ff00}'..='\u{ffef}')
 }

@@ -1,4 +1,4 @@
-//! What the session says in Chinese, also where another process of the program says it.
+//! What the session says in Chinese, including what another process of the program says.
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use crate::support::run;
 /// Cells that the others depend on.
 const GIVEN: &str = "let x = tensor([1.0, 2.0, 3.0])?;\nlet c = &x * 2.0;";
 
-/// Mistakes, and the code in the help on each. It is the same in every language.
+/// Mistakes, and the code in the help for each. The code is the same in every language.
 const MISTAKES: [(&str, &str); 9] = [
     ("x + 1", "`x + 1.0`"),
     ("c.sum_all()?", "`c?.sum_all()?`"),

@@ -1,4 +1,4 @@
-//! The texts that the sources translate: `t!("…")`, and `text!("…")` in tables of texts.
+//! The strings that the sources translate: `t!("…")`, and `text!("…")` in tables of strings.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -7,15 +7,15 @@ use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Expr, Ident, LitStr, Token};
 
-/// One text, and where it stands.
+/// One string, and where it is.
 pub struct Text {
     pub place: String,
     pub english: String,
-    /// The names that are given values; `None` for `text!`, whose values are given elsewhere.
+    /// The names that are given values; `None` for `text!`, where the values are given elsewhere.
     pub given: Option<BTreeSet<String>>,
 }
 
-/// All texts of a folder of sources, without those of its tests.
+/// All strings in a folder of sources, except those in its tests.
 pub fn texts(folder: &str) -> Vec<Text> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();
@@ -49,14 +49,14 @@ fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// Reads tokens and not syntax, because most texts stand within other macros, such as `format!` and `#[error(…)]`.
+/// Reads tokens rather than syntax, because most strings are inside other macros, such as `format!` and `#[error(…)]`.
 fn collect(tokens: TokenStream, place: &str, texts: &mut Vec<Text>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let mut at = 0;
     while at < tokens.len() {
         if is_test_attribute(&tokens[at..]) {
             at += 2;
-            // Passes over the item, which ends with a block or a semicolon.
+            // Skips the item, which ends with a block or a semicolon.
             while at < tokens.len() && !ends_item(&tokens[at]) {
                 at += 1;
             }
@@ -106,7 +106,7 @@ fn read(
     let call = Call::parse.parse2(arguments).unwrap_or_else(|error| {
         panic!("{place}: {macro_name}! with arguments unlike its others: {error}")
     });
-    // Without a literal it translates a text that `text!` marks elsewhere.
+    // Without a literal, it translates a string that `text!` marks elsewhere.
     if let Some(english) = call.english {
         texts.push(Text {
             place,
@@ -137,7 +137,7 @@ impl Parse for Call {
                 break;
             }
             let name = input.parse::<Ident>()?.to_string();
-            // The language of a text that is not in that of the process.
+            // The language of a string that is not in the process's language.
             if name != "locale" {
                 given.insert(name);
             }
@@ -146,7 +146,7 @@ impl Parse for Call {
             } else {
                 input.parse::<Token![=]>()?;
             }
-            // Not parsed, because within `#[error(…)]` a value may be `.0.display()`.
+            // This is not parsed, because in `#[error(…)]` a value can be `.0.display()`.
             while !input.is_empty() && !input.peek(Token![,]) {
                 input.parse::<TokenTree>()?;
             }

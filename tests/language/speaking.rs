@@ -1,4 +1,5 @@
-//! What runs a learner's cells speaks the language of the session, and so does what runs their answers.
+//! The process that runs a learner's cells uses the language of the session, and so does the one that runs their
+//! answers.
 
 use crate::support::run;
 

@@ -1,4 +1,4 @@
-//! The tables of `crates/text/locales/`: one file an area and a language, `AREA.LANGUAGE.yml`.
+//! The tables of `crates/text/locales/`: one file per area and language, `AREA.LANGUAGE.yml`.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -7,11 +7,11 @@ pub struct Table {
     /// The file's name, such as `repl.zh.yml`.
     pub file: String,
     pub language: String,
-    /// English texts, each with its translation.
+    /// English strings, each with its translation.
     pub texts: BTreeMap<String, String>,
 }
 
-/// All tables. A key that stands twice in one file is an error of its reader.
+/// All tables. The reader rejects a file in which a key appears twice.
 pub fn all() -> Vec<Table> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/text/locales");
     let entries = std::fs::read_dir(&folder).expect("the folder of tables");
@@ -36,7 +36,7 @@ pub fn all() -> Vec<Table> {
     tables
 }
 
-/// The names in a text, such as `path` in `cannot read %{path}`, each as often as it stands there.
+/// The names in a string, such as `path` in `cannot read %{path}`, each as often as it appears.
 pub fn names(text: &str) -> Vec<&str> {
     let parts = text.split("%{").skip(1);
     let mut names: Vec<&str> = parts

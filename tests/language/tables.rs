@@ -1,4 +1,4 @@
-//! Every text of the program stands in one table of each language, and every line of a table is a text of the program.
+//! Every string of the program is in one table of each language, and every line of a table is a string of the program.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -6,10 +6,11 @@ use std::path::Path;
 use super::source::{self, Text};
 use super::table::{self, Table, names};
 
-/// Chinese texts without a Chinese character, because there is nothing to translate in them.
+/// Chinese strings without a Chinese character, because they contain nothing to translate.
 const NOTHING_TO_TRANSLATE: [&str; 0] = [];
 
-/// The texts of the program and of the prelude: those in the sources, those of the commands, and the command line's help.
+/// The strings of the program and of the prelude: those in the sources, those of the commands, and the command line's
+/// help.
 fn texts() -> Vec<Text> {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates");
     let crates = std::fs::read_dir(crates).expect("the crates").flatten();
@@ -133,7 +134,7 @@ fn a_text_its_values_and_its_translations_have_the_same_names() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Chinese letters, and the punctuation that goes with them.
+/// Chinese characters, and the punctuation that goes with them.
 fn is_chinese(letter: char) -> bool {
     matches!(letter, '\u{4e00}'..='\u{9fff}' | '\u{3000}'..='\u{303f}' | '\u{ff00}'..='\u{ffef}' | '“' | '”')
 }

@@ -127,7 +127,7 @@ def own_checks(notebook):
     writes(RIGHT)(notebook)
 
 
-# What each learner did about the exercise, and the points that it earns.
+# What each learner did in the exercise, and the points that it earns.
 SUBMISSIONS = {
     "right": (writes(RIGHT), 6),
     "partial": (writes(PARTIAL), 4),

@@ -65,7 +65,7 @@ class Chain(unittest.TestCase):
                 self.assertEqual(number.data, {"text/plain": str(score)})
                 self.assertIn(f"{score} of 6", report.data["text/plain"])
                 self.assertEqual(report.data[REPORT]["score"], score)
-                # Where there is no answer, nothing runs in a box.
+                # If there is no answer, nothing runs in a box.
                 layers = report.data[REPORT].get("layers", {"active": []})
                 self.assertEqual("seccomp" in layers["active"], name != "empty")
 
@@ -85,7 +85,7 @@ class Chain(unittest.TestCase):
         notebook = self.graded("own-checks")
         checks = [cell for cell in notebook.cells if ":check" in cell.source]
         outputs = [output.get("data", {}) for cell in checks for output in cell.outputs]
-        # The other exercise has a check, too.
+        # The other exercise has a check too.
         self.assertEqual(len(checks), 8)
         self.assertEqual(sum(REPORT in data for data in outputs), 2)
         self.assertEqual(sum("is not graded" in data.get("text/plain", "") for data in outputs), 6)
@@ -141,7 +141,7 @@ class Chain(unittest.TestCase):
         (submitted / NOTEBOOK).write_text(json.dumps(notebook))
         said = nbgrader("autograde", ASSIGNMENT, "--student", "killer", folder=teacher)
         self.assertNotIn("is left to you", said)
-        # Where the answer cannot reach the compiler, it is right; elsewhere it fails.
+        # If the answer cannot reach the compiler, it is right; otherwise, it fails.
         self.assertIn(self.course.scores()["killer"], (OTHER_POINTS, 6 + OTHER_POINTS))
         with Gradebook(f"sqlite:///{teacher}/gradebook.db") as gradebook:
             self.assertFalse(gradebook.find_submission(ASSIGNMENT, "killer").needs_manual_grade)

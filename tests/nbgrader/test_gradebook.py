@@ -66,13 +66,13 @@ class InGradebook(unittest.TestCase):
         self.assertEqual(course.scores(), {"ada": 6, "bob": 3, "cy": 2, "dee": 0})
 
     def test_into_a_gradebook_of_its_own(self):
-        # One for all that follows: nbgrader takes seconds to make one.
+        # One course for all the following tests, because nbgrader takes seconds to create one.
         file = Path("own.db").absolute()
         everybody = results(ADA, LATE, OPEN, {"id": "dee"})
         self.assertEqual(write(file, everybody), (0, ""))
         self.check(file)
         with Gradebook(f"sqlite:///{file}") as gradebook:
-            # Autograding reads it.
+            # Autograding reads this file.
             self.assertEqual(json.loads(gradebook.find_notebook(ASSIGNMENT, ASSIGNMENT).kernelspec), KERNEL)
 
         with self.subTest("what a person has graded stays"):

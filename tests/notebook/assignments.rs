@@ -17,7 +17,7 @@ fn cells(notebook: &Value) -> &[Value] {
     notebook["cells"].as_array().expect("cells")
 }
 
-/// The cell of a kind whose `key` names an exercise.
+/// The cell of this kind whose `key` names the exercise.
 fn of<'a>(notebook: &'a Value, kind: &str, key: &str, exercise: &str) -> &'a Value {
     let is_it = |about: &Value| about["kind"] == kind && about[key] == exercise;
     let mut cells = cells(notebook).iter();
@@ -67,7 +67,7 @@ fn what_is_to_be_read_is_locked_and_what_is_to_be_played_with_is_free() {
             let about = &cell["metadata"]["nbgrader"];
             let kind = cell["metadata"]["gpu_tutor"]["kind"].as_str();
             let is_code = cell["cell_type"] == "code";
-            // A note that is code is the cell in which a question is answered.
+            // A note that is a code cell is where a question is answered.
             let is_free = matches!(kind, Some("demo" | "setup")) || is_code && kind == Some("note");
             assert_eq!(about.is_null(), is_free, "{cell}");
             if cell["cell_type"] == "markdown" {

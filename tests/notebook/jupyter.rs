@@ -1,9 +1,9 @@
-//! What Jupyter, and tools beside it, do to a notebook that is opened, run and saved.
+//! What Jupyter and other tools do to a notebook that is opened, run and saved.
 
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
-/// One way in which a cell comes back.
+/// One way in which a cell can come back.
 #[derive(Debug, Clone)]
 pub struct Change {
     ran: bool,
@@ -17,7 +17,7 @@ pub struct Change {
 #[derive(Debug, Clone)]
 pub struct Visit {
     changes: Vec<Change>,
-    /// Saved as 4.4, which knows no cell ids.
+    /// Saved as format 4.4, which has no cell ids.
     old: bool,
     backwards: bool,
 }
@@ -46,7 +46,7 @@ pub fn visits() -> impl Strategy<Value = Visit> {
 }
 
 impl Visit {
-    /// The notebook's text, as it is found on disk afterwards.
+    /// The notebook's text as it is on disk afterwards.
     pub fn pay(&self, notebook: &str) -> String {
         let mut notebook: Value = serde_json::from_str(notebook).expect("JSON");
         if self.old {

@@ -1,4 +1,4 @@
-//! Lessons made up: valid, and written in every way that the format leaves open.
+//! Generated lessons: valid, and written in every way that the format allows.
 
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -11,7 +11,7 @@ pub fn lessons() -> impl Strategy<Value = String> {
         let mut text = front;
         for (index, (part, gap)) in parts.iter().enumerate() {
             text.push_str(gap);
-            // Ids are said once.
+            // Each id is used only once.
             text.push_str(&part.replace('@', &index.to_string()));
         }
         text + end
@@ -34,7 +34,7 @@ fn front_matter() -> impl Strategy<Value = String> {
     })
 }
 
-/// Blank lines between two parts; a cell's fence stands at the margin.
+/// Blank lines between two parts; a cell's fence is at the margin.
 fn gap() -> impl Strategy<Value = &'static str> {
     select(vec!["\n\n", "\n\n", "\n\n\n", "\n \n"])
 }
@@ -85,7 +85,7 @@ fn code() -> impl Strategy<Value = &'static str> {
     ])
 }
 
-/// A fenced cell in one of the ways to write it.
+/// A fenced cell, written in one of the possible ways.
 fn cell(words: &'static str, keys: &'static str) -> impl Strategy<Value = String> {
     (code(), fence()).prop_map(move |(code, (mark, space, end))| {
         fenced(mark, &format!("{words} {keys}{space}"), code, end)
@@ -137,7 +137,7 @@ fn demo() -> BoxedStrategy<String> {
         .boxed()
 }
 
-/// What stands before a demo: often nothing.
+/// What comes before a demo: often nothing.
 fn prediction() -> BoxedStrategy<String> {
     let body = select(vec![
         "question = \"How many?\"\nnumber = { factor = 2, unit = 'ms' } # about\nanswer = 3\nexplain = \"\"",

@@ -10,7 +10,7 @@ use gpu_tutor_lessons::{Catalogue, Header, Lesson, parse};
 use gpu_tutor_notebook::{Imported, Notebook, import};
 use serde_json::Value;
 
-/// Heads what came from no lesson.
+/// The header for notebooks that did not come from a lesson.
 pub fn fallback() -> Header {
     Header {
         id: "made-here".into(),
@@ -30,13 +30,13 @@ pub fn imported(notebook: &Value, catalogue: &Catalogue) -> Imported {
     import(&read(&notebook.to_string()), catalogue, &fallback())
 }
 
-/// The lesson of a text that breaks no rule.
+/// Parses the text of a lesson that breaks no rule.
 #[track_caller]
 pub fn lesson(id: &str, text: &str) -> Lesson {
     parse(&format!("lessons/01-{id}.md"), text).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-/// Everything a lesson is made of, less the places in its file.
+/// Everything that a lesson consists of, except for positions in its file.
 pub fn model(lesson: &Lesson) -> String {
     let mut head = format!(
         "{} {} {} {}",

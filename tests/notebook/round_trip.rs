@@ -1,4 +1,4 @@
-//! A lesson that was a notebook is the same lesson.
+//! A lesson that was turned into a notebook and back is the same lesson.
 
 use gpu_tutor::kernelspec;
 use gpu_tutor_lessons::Catalogue;
@@ -10,7 +10,7 @@ use super::jupyter::{joined, visits};
 use super::lessons::lessons;
 use super::{fallback, lesson, model, read};
 
-/// The crate that writes them also reads them, and holds ids and types to the format.
+/// The crate that writes notebooks also reads them, and checks ids and types against the format.
 #[track_caller]
 fn valid(text: &str) {
     match nbformat::parse_notebook(text) {
@@ -200,7 +200,7 @@ proptest! {
         let catalogue = Catalogue::read([("lessons/01-made-up.md", text.as_str())]);
         let saved = visit.pay(&export(&before, Solutions::LeftOut));
         let imported = import(&read(&saved), &catalogue, &fallback());
-        // Parts of an exercise that stood apart from it stand with it now.
+        // Parts of an exercise that were elsewhere are now next to it.
         prop_assert_eq!(imported.text.split_whitespace().count(), text.split_whitespace().count());
         prop_assert_eq!(lesson("made-up", &imported.text).exercises().count(), before.exercises().count());
     }

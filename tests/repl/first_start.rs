@@ -24,7 +24,7 @@ fn where_no_prelude_is_built_one_reads_at_once_and_a_cell_waits_with_a_bar() {
         .is_asked("devices 1/37")
         .types("let n = 1;")
         .sees("building the prelude, once")
-        // The wait is stopped; the build is not, and the cell is on the line again.
+        // Only the wait is stopped, not the build, and the cell is on the input line again.
         .presses_ctrl('c')
         .sees("stopped waiting")
         .sees("let n = 1;")

@@ -1,4 +1,4 @@
-//! A learner at a terminal: types, and waits until something is seen.
+//! A learner at a terminal, who types and waits until something appears.
 
 use std::path::Path;
 use std::process::Command;
@@ -8,7 +8,7 @@ use rexpect::session::{PtySession, spawn_with_options};
 
 use crate::support::tutor;
 
-/// Nothing takes that long; it is only the end of waiting for what never comes.
+/// Nothing takes that long; this only ends the wait for something that never comes.
 const PATIENCE: u64 = 300_000;
 
 pub struct Learner {
@@ -17,33 +17,33 @@ pub struct Learner {
 }
 
 impl Learner {
-    /// Sits down at a terminal; what was done before is in `folder`.
+    /// Sits down at a terminal; earlier progress is in `folder`.
     pub fn sits_down(folder: &Path) -> Self {
         Learner::sits_down_at("xterm", folder)
     }
 
-    /// At a terminal of this kind.
+    /// Sits down at a terminal of this kind.
     pub fn sits_down_at(kind: &str, folder: &Path) -> Self {
         let mut command = tutor();
         command.env("TERM", kind);
         Learner::starts(command, folder)
     }
 
-    /// At a terminal with colours. What is seen includes its escape sequences.
+    /// Sits down at a terminal with colours. What is seen includes its escape sequences.
     pub fn sits_down_in_colour(folder: &Path) -> Self {
         let mut command = tutor();
         command.env("TERM", "xterm-256color").env_remove("NO_COLOR");
         Learner::starts_with(command, folder, false)
     }
 
-    /// With these folders in the environment.
+    /// Sits down with these folders in the environment.
     pub fn sits_down_with(folder: &Path, folders: &[(&str, &Path)]) -> Self {
         let mut command = tutor();
         command.env("TERM", "xterm").envs(folders.iter().copied());
         Learner::starts(command, folder)
     }
 
-    /// Sits down before these lessons, and speaks this language.
+    /// Sits down with these lessons and this language.
     pub fn sits_down_in(language: &str, folder: &Path, lessons: &Path) -> Self {
         let mut command = tutor();
         command.env("TERM", "xterm").env("GPU_TUTOR_LANG", language);
@@ -60,7 +60,7 @@ impl Learner {
         Learner::starts(command, folder)
     }
 
-    /// Watches an exercise in this folder, where the progress lies too.
+    /// Watches an exercise in this folder, which also holds the progress.
     pub fn watches(folder: &Path, arguments: &[&str]) -> Self {
         Learner::watches_with(folder, arguments, &[])
     }
@@ -92,7 +92,7 @@ impl Learner {
         Learner::starts_with(command, folder, true)
     }
 
-    /// `plain`: nothing is seen of escape sequences.
+    /// `plain`: escape sequences are left out of what is seen.
     fn starts_with(mut command: Command, folder: &Path, plain: bool) -> Self {
         command
             .env("GPU_TUTOR_DATA_DIR", folder)
@@ -108,7 +108,7 @@ impl Learner {
         }
     }
 
-    /// Waits for the text, after what was seen already.
+    /// Waits for the text to appear after what has already been seen.
     #[track_caller]
     pub fn sees(&mut self, text: &str) -> &mut Self {
         match self.terminal.exp_string(&as_read(text)) {
@@ -128,7 +128,7 @@ impl Learner {
         self.sees(&format!("{place} ›"))
     }
 
-    /// A line and Enter.
+    /// Types a line and presses Enter.
     pub fn types(&mut self, line: &str) -> &mut Self {
         self.terminal.send(line).expect("sent");
         self.terminal.send("\r").expect("sent");
@@ -136,7 +136,7 @@ impl Learner {
         self
     }
 
-    /// Text without Enter; `\t` is Tab.
+    /// Types text without pressing Enter; `\t` is Tab.
     pub fn writes(&mut self, text: &str) -> &mut Self {
         self.terminal.send(text).expect("sent");
         self.terminal.flush().expect("sent");
@@ -152,12 +152,12 @@ impl Learner {
         self
     }
 
-    /// Everything that was on the screen up to here.
+    /// Everything that has been on the screen so far.
     pub fn seen(&self) -> &str {
         &self.seen
     }
 
-    /// Waits until the program has ended; it must have meant to.
+    /// Waits until the program has ended, which must be with exit code 0.
     #[track_caller]
     pub fn is_done(&mut self) {
         self.ends_with(0);
@@ -174,7 +174,7 @@ impl Learner {
     #[track_caller]
     pub fn ends_with(&mut self, code: i32) {
         self.seen += &as_written(&self.terminal.exp_eof().expect("the end"));
-        // rexpect keeps the status' type to itself.
+        // rexpect does not export the type of the status.
         let ended = format!("{:?}", self.terminal.process().wait());
         assert!(
             ended.starts_with("Ok(Exited(") && ended.ends_with(&format!(", {code}))")),
@@ -184,7 +184,7 @@ impl Learner {
     }
 }
 
-/// rexpect reads each byte as a character of its own.
+/// rexpect reads each byte as a separate character.
 fn as_read(text: &str) -> String {
     text.bytes().map(char::from).collect()
 }
@@ -197,7 +197,7 @@ fn as_written(read: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// The end of it: a spinner alone draws pages in a minute.
+/// The end of the text, because a spinner alone prints pages in a minute.
 fn last(text: &str) -> &str {
     let from = text.len().saturating_sub(2000);
     text.get(from..).unwrap_or(text)

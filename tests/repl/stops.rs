@@ -1,4 +1,4 @@
-//! Ctrl-C in a cell that works, sleeps or waits, and what is kept of the variables from before.
+//! Ctrl-C in a cell that works, sleeps or waits, and which earlier variables are kept.
 
 use tempfile::tempdir;
 
@@ -6,7 +6,8 @@ use super::learner::Learner;
 
 const PROMPT: &str = "devices 1/37";
 
-/// Cells that go on and on if nobody stops them, and end at the first Ctrl-C; `kept` and the channel are from before.
+/// Cells that run for ever unless they are stopped, and end at the first Ctrl-C. `kept` and the channel come from
+/// earlier cells.
 const STOPPED: [&str; 7] = [
     SLEEP,
     "loop { std::hint::black_box(kept.len()); }",
@@ -17,7 +18,7 @@ const STOPPED: [&str; 7] = [
     "std::process::Command::new(\"sleep\").arg(\"3600\").status()?",
 ];
 
-/// Waits without a check. The second Ctrl-C ends them, and their process.
+/// Cells that wait without a check. The second Ctrl-C ends them, together with their process.
 const KILLED: [&str; 7] = [
     "receiver.recv()?",
     "for word in &receiver { println!(\"{word}\"); }",
@@ -31,7 +32,7 @@ const KILLED: [&str; 7] = [
 
 const SLEEP: &str = "sleep(Duration::from_secs(3600));";
 
-/// A session with some variables, and what the cells name imported.
+/// Starts a session with some variables, and imports what the cells name.
 fn begins(learner: &mut Learner) {
     learner.is_asked(PROMPT);
     for cell in [
@@ -40,25 +41,25 @@ fn begins(learner: &mut Learner) {
         "let kept = vec![4, 2]; let (sender, receiver) = mpsc::channel::<usize>();",
         "fn nap(i: u64) { if i > 3 { sleep(Duration::from_secs(3600)) } }",
     ] {
-        // A long line is drawn with its prompt more than once, so first what comes behind the cell.
+        // A long line is drawn with its prompt more than once, so wait first for what comes after the cell.
         learner.types(cell).sees("compile").is_asked(PROMPT);
     }
 }
 
 /// Runs the cell and presses Ctrl-C as soon as it says that it is about to wait.
 fn interrupts<'l>(learner: &'l mut Learner, cell: &str, number: usize) -> &'l mut Learner {
-    // What is printed is not what was typed, so it is seen only once the cell runs.
+    // The output differs from what was typed, so it appears only once the cell is running.
     learner
         .types(&format!("println!(\"{{}}\", {number} + 7000); {cell}"))
         .sees(&format!("{}\r\n", number + 7000));
     if cell.contains("input(") {
-        // The question is on the screen.
+        // Waits until the question is on the screen.
         learner.sees("a line? ");
     }
     learner.presses_ctrl('c')
 }
 
-/// The same, and the cell stops.
+/// Does the same, and expects the cell to stop.
 fn stops(learner: &mut Learner, cell: &str, number: usize) {
     interrupts(learner, cell, number)
         .sees("the cell was stopped; variables are kept")
@@ -110,7 +111,7 @@ fn a_channel_from_before_delivers_after_sleeps_that_were_stopped_twenty_times() 
         stops(&mut learner, SLEEP, number);
     }
     learner
-        // Each message is sent only when the one before has arrived, so most are waited for.
+        // Each message is sent only when the one before it has arrived, so most of them have to be waited for.
         .types(
             "let answers: Vec<usize> = { let (ask, asked) = mpsc::channel::<usize>(); let s = sender.clone(); \
              spawn(move || for n in asked { s.send(n * 2).unwrap() }); \
@@ -172,7 +173,7 @@ fn a_stopped_sweep_or_bench_shows_what_it_has_measured() {
         .sees("host")
         .sees("the cell was stopped; variables are kept")
         .is_asked(PROMPT)
-        // A run takes longer than the warm-up, so three warm up, and the fourth is the first sample.
+        // One run takes longer than the warm-up time, so three runs are warm-up, and the fourth is the first sample.
         .types(
             "let mut run = 0; bench(|| { run += 1; println!(\"{}\", 7000 + run); \
              sleep(Duration::from_millis(60)); while run == 5 { kept.len(); } })?",

@@ -19,11 +19,11 @@ fn tab_opens_a_menu_with_types_and_documentation() {
     let mut learner = Learner::sits_down(folder.path());
     learner
         .is_asked(PROMPT)
-        // The type of a closure cannot be written.
+        // The type of a closure cannot be written down.
         .types("let t = zeros((2, 3))?; let f = |x: i32| x + 1;")
         .sees("compile")
         .is_asked(PROMPT)
-        // Both begin with `to_d`, which Tab types. Nothing is chosen yet.
+        // Both begin with `to_d`, which is already typed. Nothing is selected yet.
         .writes("t.to_d\t")
         .sees("  to_device")
         .sees("(device: &Device) -> Re")
@@ -33,7 +33,7 @@ fn tab_opens_a_menu_with_types_and_documentation() {
         .sees("› to_device")
         .writes(DOWN)
         .sees("› to_dtype")
-        // Enter takes what is chosen, and the line goes on.
+        // Enter accepts the selection, and the line continues.
         .presses_enter()
         .types("(DType::F64)?.dtype()")
         .sees("f64\r\n")
@@ -71,7 +71,7 @@ fn brackets_are_marked_and_earlier_cells_are_shown_whole() {
         .types("}")
         .sees("compile")
         .is_asked(PROMPT)
-        // The rest of an earlier cell, in grey over its lines; the right arrow takes all of it.
+        // The rest of an earlier cell appears in grey, with all its lines; the right arrow accepts all of it.
         .writes("fn tw")
         .sees("\x1b[90mice(x: i32) -> i32 {\x1b[0m\r\n\x1b[90m    2 * x\x1b[0m\r\n\x1b[90m}\x1b[0m")
         .writes(RIGHT)
@@ -81,7 +81,7 @@ fn brackets_are_marked_and_earlier_cells_are_shown_whole() {
         .presses_ctrl('r')
         .writes("2 *")
         .sees("fn twice(x: i32) -> i32 {\r\n    \x1b[1;36m2 *\x1b[0m x\r\n} twice(21)")
-        // Enter takes it over, and it does not run yet.
+        // Enter accepts it, but does not run it yet.
         .presses_enter()
         .sees("\x1b[34m2\x1b[0m * x\r\n} twice(\x1b[34m21\x1b[0m)")
         .types(&format!("{DOWN}{END} + 100"))
@@ -107,7 +107,7 @@ fn up_finds_earlier_cells_that_begin_as_typed() {
         .types(&format!("30{UP} * 2"))
         .sees("366\r\n")
         .is_asked(PROMPT)
-        // The two that fit, and back to what was typed.
+        // The two cells that match, then back to what was typed.
         .types(&format!("30{UP}{UP}{DOWN}{DOWN} + 12"))
         .sees("42\r\n")
         .is_asked(PROMPT)
@@ -134,7 +134,7 @@ fn keys_are_those_of_the_settings_and_what_is_wrong_in_them_is_told() {
     learner
         .sees("gpu-tutor/config.toml:3: there is no action `kill-cel`: did you mean `kill-cell`")
         .is_asked(PROMPT)
-        // Escape, to the beginning, and one character away: vi.
+        // In vi mode: Escape, go to the beginning, delete one character.
         .writes("940 + 2\x1b0x")
         .presses_enter()
         .sees("42\r\n")
@@ -172,7 +172,7 @@ fn lines_typed_while_a_cell_runs_are_the_next_cells() {
         .types(" 1;")
         .sees("compile")
         .is_asked(PROMPT)
-        // A line behind a cell that asks is the answer.
+        // A line typed after a cell that asks is the answer.
         .writes("let name = input(\"\")?;\rAda Lovelace\rname.len()\r")
         .sees("12\r\n")
         .is_asked(PROMPT)

@@ -28,12 +28,12 @@ fn enter_plays_the_lesson_and_rust_runs_in_between() {
         .presses_enter()
         .sees("driver")
         .is_asked("devices 3/37");
-    // Free play, on several lines, with an error among them.
+    // The learner's own code, on several lines and with an error in between.
     learner
         .types("fn twice(x: i32) -> i32 {")
         .types("    2 * x")
         .types("}")
-        // The prompt itself is drawn again while one types.
+        // The prompt itself is redrawn while the learner types.
         .sees("compile")
         .is_asked("devices 3/37")
         .types("let n = twice(21);")
@@ -48,7 +48,7 @@ fn enter_plays_the_lesson_and_rust_runs_in_between() {
         .types(":vars")
         .sees("│ n    │ i32")
         .is_asked("devices 3/37")
-        // A path that begins with colons is Rust, which goes on in the next line.
+        // A path that begins with colons is Rust, which continues on the next line.
         .types("::std::convert::identity(")
         .types("40 + 2)")
         .sees("42\r\n")
@@ -56,7 +56,7 @@ fn enter_plays_the_lesson_and_rust_runs_in_between() {
         .types(":hnit")
         .sees("there is no command `:hnit`: did you mean `:hint`")
         .is_asked("devices 3/37");
-    // The lesson goes on where it was, and leaving is remembered.
+    // The lesson continues where it was, and the place is saved when the learner leaves.
     learner
         .presses_enter()
         .sees("Naming a device")
@@ -74,15 +74,15 @@ fn an_exercise_is_graded_at_once_and_who_comes_back_goes_on() {
     learner
         .is_asked("devices 1/37")
         .types(":goto where-to")
-        // What it asks for, though the learner jumped over the passage; and the code to begin with.
+        // The task is shown although the learner skipped the passage, and so is the starter.
         .sees("Write the rule yourself")
         .sees("Your turn: 5 checks, 6 points")
         .sees("nowhere yet")
-        // A command behind the draft; the draft stays.
+        // A command after the draft; the draft stays.
         .types(":hint")
         .sees("Hint 1 of 3")
         .sees("nowhere yet")
-        // Ctrl-C throws the draft away.
+        // Ctrl-C discards the draft.
         .presses_ctrl('c')
         .is_asked("devices 36/37")
         .types(WRONG)
@@ -119,7 +119,7 @@ fn what_an_exercise_gives_is_there_for_the_next_attempt() {
     let lessons = folder.path().join("lessons");
     std::fs::create_dir(&lessons).expect("made");
     let lesson = include_str!("../../crates/teaching/src/fixture.md");
-    // A net is changed through what is shared, and a type is defined again.
+    // A net is changed through shared data, and a type is defined again.
     let gives = "let x = ones((2, 3))?;\nstruct Own(i32);\nlet own = Own(1);\nlet net = Sequential::new().linear(1, 1)?;";
     let lesson = lesson.replace("let x = ones((2, 3))?;", gives);
     std::fs::write(lessons.join("01-devices.md"), lesson).expect("written");
@@ -161,7 +161,7 @@ fn ctrl_c_stops_a_cell_and_keeps_variables_and_a_second_one_kills_it() {
         .types("let kept = vec![4, 2];")
         .sees("compile")
         .is_asked("devices 1/37")
-        // What is printed is not what was typed, so it is seen only once the cell runs.
+        // The output differs from what was typed, so it appears only once the cell is running.
         .types("println!(\"{}\", 300 + 33); loop { let v = vec![1]; drop(v); }")
         .sees("333\r\n")
         .presses_ctrl('c')
@@ -172,7 +172,7 @@ fn ctrl_c_stops_a_cell_and_keeps_variables_and_a_second_one_kills_it() {
         .is_asked("devices 1/37");
     learner
         .types(
-            // Threads that borrow from the cell must end before it may.
+            // Threads that borrow from the cell must end before the cell can end.
             "println!(\"{}\", 400 + 44); std::thread::scope(|s| { s.spawn(|| loop { std::thread::park() }); })",
         )
         .sees("444\r\n")
@@ -218,7 +218,7 @@ fn names_are_looked_up_and_completed() {
         .sees("found no documentation for `nonesuch`")
         .sees("as in `?Tensor::matmul` or")
         .is_asked("devices 1/37")
-        // A method is found by its name alone.
+        // A method is found even by its name alone.
         .types("?matmul")
         .sees("pub fn matmul(&self, rhs: &Self)")
         .is_asked("devices 1/37")
@@ -243,7 +243,7 @@ fn lessons_of_somebody_else_are_played_at_the_prompt() {
         .sees("how-many");
     learner.types(":goto how-many").sees("Your turn: 3 checks");
     learner
-        // The starter stands on the line already.
+        // The starter is already on the line.
         .types(" let many = numbers.iter().filter(|n| *n % 2 == 0).count();")
         .sees("passed: 4 of 4 points");
 }

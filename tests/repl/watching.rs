@@ -40,7 +40,8 @@ fn begun(arguments: &[&str]) -> (TempDir, PathBuf, Learner) {
     (folder, file, learner)
 }
 
-/// As vim does: the old file aside, a new one, the old one removed, and a swap file all the while.
+/// As vim does: it moves the old file aside, writes a new one and removes the old one, and there is a swap file the
+/// whole time.
 fn as_vim(file: &Path, text: &str) {
     let (swap, aside) = (
         file.with_file_name(".where-to.rs.swp"),
@@ -74,7 +75,7 @@ fn each_way_of_saving_is_graded_and_the_changes_are_told() {
         .sees("passed before")
         .sees("1 check no longer passes")
         .sees("not passed yet: 4 of 6 points");
-    // It does not compile; and then it is as it was when it ran last.
+    // First it does not compile; then it is as it was when it last ran.
     in_place(&file, "fn where_to(");
     learner
         .sees("does not compile")
@@ -84,7 +85,7 @@ fn each_way_of_saving_is_graded_and_the_changes_are_told() {
         .sees("no check changed since the last save")
         .sees("not passed yet: 4 of 6 points");
     learner.writes("q").is_done();
-    // The prompt knows.
+    // The prompt has the progress too.
     let mut lessons = tutor();
     lessons
         .args(["lessons", "--json"])
@@ -95,7 +96,7 @@ fn each_way_of_saving_is_graded_and_the_changes_are_told() {
         "{}",
         listed[0]
     );
-    // What the learner wrote is kept, and graded at once.
+    // What the learner wrote is kept, and graded immediately.
     let mut again = Learner::watches(folder.path(), &["where-to"]);
     again
         .sees("You have solved this one before.")
@@ -121,7 +122,7 @@ fn keys_work_without_enter() {
             Catalogue::embedded().exercises().count()
         ))
         .sees("same-or-second.rs is graded on each save");
-    // The terminal is as it was.
+    // The terminal is restored.
     learner.writes("q").is_done();
     let files = fs::read_dir(folder.path().join("exercises")).expect("a folder");
     assert_eq!(files.count(), 2, "a file for each exercise");
@@ -144,7 +145,7 @@ fn a_save_ends_the_run_before_and_ctrl_c_ends_all() {
 #[test]
 fn the_page_is_drawn_again_for_another_width() {
     let (_folder, _, mut learner) = begun(&["where-to"]);
-    // One line is two now.
+    // What was one line is now two.
     learner.resizes(30, 30).sees("s solution ·\r\nl list");
     learner
         .resizes(30, 120)

@@ -27,7 +27,8 @@ pub fn program() -> &'static Path {
 
 /// Plays an attack without walls.
 pub fn outside(words: &[&str]) -> String {
-    // The attacker writes to descriptor 3, as in a box; whatever this process has under that number stays out of it.
+    // The attacker writes to descriptor 3, as in a box. It does not inherit whatever this process has under that
+    // number.
     let output = Command::new("sh")
         .args(["-c", "exec \"$0\" \"$@\" 3>&1"])
         .arg(program())

@@ -1,5 +1,5 @@
-//! Attacks on what a file has beside its text: its mode, owner, times and length. A box without a root folder of its own
-//! can name every file of the user.
+//! Attacks on what a file has in addition to its contents: its mode, owner, times and length. In a box without its own
+//! root folder, every file of the user can be named.
 
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
@@ -8,7 +8,7 @@ use super::attacker::{attack, attack_in, outside};
 use super::attacks::all_ways;
 use super::support::{shell, spec};
 
-/// All that these attacks could change.
+/// Everything that these attacks could change.
 fn attributes(path: &Path) -> (u32, u32, u32, i64, i64, u64) {
     let data = path.metadata().expect("there");
     let times = (data.mtime(), data.ctime_nsec());
@@ -55,7 +55,7 @@ fn the_mode_of_a_file_that_may_be_read_cannot_be_changed() {
     for way in all_ways() {
         let read = attack_in(way, &spec, &["read", path]);
         assert_eq!(read.said, "done untouched\n", "{way:?}");
-        // In a box without namespaces the call does nothing and does not say so.
+        // In a box without namespaces, the call does nothing and does not report that.
         attack_in(way, &spec, &["fchmod", path]);
         assert_eq!(attributes(&readable), before, "{way:?}");
     }

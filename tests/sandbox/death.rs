@@ -1,4 +1,4 @@
-//! How a box ends: with its last process, with its grader, and with nothing left of it.
+//! How a box ends: together with its last process, together with its grader, and with nothing left of it.
 
 use std::io::{ErrorKind, Read};
 use std::os::fd::{AsFd, OwnedFd};
@@ -12,7 +12,7 @@ use super::attacker::attack;
 use super::attacks::all_ways;
 use super::support::{launcher, spec, start_on};
 
-/// A program that leaves others behind, one of them in a session of its own. All hold the socket.
+/// A program that leaves others behind, one of them in a separate session. All of them hold the socket open.
 const LEAVES_OTHERS: &str = "sleep 1000 & setsid sleep 1000 & echo ready >&3; sleep 1000";
 
 /// Tells the test's second process which box to make.
@@ -38,20 +38,20 @@ fn await_ready(mut socket: &UnixStream) {
 #[test]
 fn a_daemon_does_not_survive_its_box() {
     for way in all_ways() {
-        // The daemon holds the socket, so this returns only when it is gone.
+        // The daemon holds the socket open, so this returns only when the daemon is gone.
         let ran = attack(way, &["survive"]);
         assert_eq!(ran.said, "alive\ndone \n", "{way:?}");
         assert_eq!(ran.end, End::Exited(0), "{way:?}");
     }
 }
 
-/// Every process of the relay holds the socket, so this returns only when the last is gone.
+/// Every process of the relay holds the socket open, so this returns only when the last one is gone.
 #[test]
 fn processes_that_start_another_and_end_do_not_outrun_their_box() {
     for way in all_ways() {
         let ran = attack(way, &["relay"]);
         if way == Way::Bare && !ran.layers.active.contains(&Layer::Cgroup) {
-            // Nothing but a control group stops all of them at once.
+            // Only a control group stops all of them at once.
             continue;
         }
         assert_eq!(
@@ -69,7 +69,7 @@ fn dropping_a_box_ends_every_process_in_it() {
         let contained = leave_others(way, theirs.into());
         await_ready(&ours);
         drop(contained);
-        // All have ended already, so nothing is waited for.
+        // All of them have already ended, so there is nothing to wait for.
         ours.set_nonblocking(true).expect("a socket");
         let read = (&ours).read_to_end(&mut Vec::new());
         let is_open = read.is_err_and(|error| error.kind() == ErrorKind::WouldBlock);
@@ -90,16 +90,16 @@ fn a_box_dies_with_a_grader_that_is_killed() {
             .spawn()
             .expect("it starts");
         await_ready(&ours);
-        // This is SIGKILL, of which the grader hears nothing.
+        // This is SIGKILL, which the grader does not notice.
         grader.kill().expect("alive");
         grader.wait().expect("ended");
-        // Only the processes of the box hold the socket still, so this returns when all are gone.
+        // Only the processes in the box still hold the socket open, so this returns when all of them are gone.
         let rest = (&ours).read_to_end(&mut Vec::new());
         assert_eq!(rest.expect("the end"), 0, "{way:?}");
     }
 }
 
-/// The grader that is killed above: it makes a box on its standard input and waits for it.
+/// The grader that is killed above: it makes a box whose socket is its standard input, and waits for the box.
 #[test]
 #[ignore = "started by `a_box_dies_with_a_grader_that_is_killed`, which kills it"]
 fn a_grader() {

@@ -1,4 +1,4 @@
-//! Attacks on the machine's special files, which a box sees in place.
+//! Attacks on the machine's own special files, which a box sees.
 
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
@@ -7,10 +7,10 @@ use super::attacker::{attack, outside};
 use super::attacks::all_ways;
 use super::support::shell;
 
-/// The grader's user may be root, and then owns them.
+/// The grader's user may be root, who owns them.
 #[test]
 fn the_mode_of_a_special_file_cannot_be_changed() {
-    // The mode that it has, so that nothing is changed outside either.
+    // This is the mode that it already has, so that nothing changes outside either.
     let words = ["chmod", "/dev/null", "666"];
     let mode = || Path::new("/dev/null").metadata().expect("there").mode();
     assert_eq!(mode() & 0o7777, 0o666);

@@ -8,12 +8,12 @@ use seccompiler::{
     SeccompRule, TargetArch, apply_filter,
 };
 
-/// What a kernel does not give.
+/// What a kernel does not provide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Without {
     Landlock,
     Namespaces,
-    /// A process joins a group by a file that is opened for appending, as no other file of a box is.
+    /// A process joins a group through a file that is opened for appending, unlike any other file of a box.
     Cgroups,
 }
 
@@ -55,7 +55,7 @@ impl Without {
         }
     }
 
-    /// Refuses these calls to the current thread and to all that it starts.
+    /// Refuses these calls to the current thread and to everything that it starts.
     pub fn apply(self) {
         let (calls, errno) = self.calls();
         let filter = SeccompFilter::new(

@@ -1,5 +1,5 @@
-//! Kernels with an older Landlock. A filter hands the question for Landlock's version to a thread of the test, which
-//! answers it as such a kernel would; everything that the asking thread starts inherits the filter.
+//! Kernels with an older Landlock. A filter passes the question about Landlock's version to one of the test's threads,
+//! which answers it as such a kernel would. Everything that the asking thread starts inherits the filter.
 
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 
@@ -8,7 +8,7 @@ use gpu_tutor_sandbox::{Layer, Way};
 use super::attacker::{attack, program};
 use super::support::Ran;
 
-/// The flag with which `landlock_create_ruleset` tells the version and makes nothing.
+/// The flag with which `landlock_create_ruleset` returns the version and creates nothing.
 const ASKS_FOR_THE_VERSION: u32 = 1;
 
 /// Plays an attack in a box without namespaces, on a kernel with this version of Landlock.
@@ -22,14 +22,14 @@ fn attack_on(version: i64, words: &[&str]) -> Ran {
         attack(Way::Bare, &words)
     });
     let listener = listener.recv().expect("a listener");
-    // The questions end with the last process that the filter holds for.
+    // The questions end with the last process to which the filter applies.
     let answers = std::thread::spawn(move || while answer(&listener, version) {});
     let ran = attacked.join().expect("a box");
     answers.join().expect("answered");
     ran
 }
 
-/// Filters the current thread, and returns what the question for the version arrives at.
+/// Installs the filter on the current thread, and returns the descriptor at which questions about the version arrive.
 fn hand_on_the_question() -> OwnedFd {
     let step = |code: u32, k: u32, jt: u8, jf: u8| libc::sock_filter {
         code: code as u16,
@@ -54,7 +54,7 @@ fn hand_on_the_question() -> OwnedFd {
         len: steps.len() as u16,
         filter: steps.as_mut_ptr(),
     };
-    // SAFETY: the program and its steps live until the kernel has copied them; the new descriptor is nobody else's.
+    // SAFETY: the program and its steps live until the kernel has copied them; nothing else owns the new descriptor.
     unsafe {
         assert_eq!(libc::prctl(libc::PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), 0);
         let listener = libc::syscall(
@@ -87,7 +87,7 @@ fn answer(listener: &OwnedFd, version: i64) -> bool {
         }
         let mut question: libc::seccomp_notif = std::mem::zeroed();
         if libc::ioctl(listener.as_raw_fd(), RECEIVE, &raw mut question) != 0 {
-            // Who asked has ended meanwhile.
+            // The process that asked has ended in the meantime.
             return true;
         }
         let mut answer = libc::seccomp_notif_resp {
@@ -96,7 +96,7 @@ fn answer(listener: &OwnedFd, version: i64) -> bool {
             error: 0,
             flags: 0,
         };
-        // Who asked may have ended meanwhile.
+        // The process that asked may have ended in the meantime.
         libc::ioctl(listener.as_raw_fd(), SEND, &raw mut answer);
     }
     true

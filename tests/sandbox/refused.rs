@@ -8,7 +8,7 @@ use super::attacker::program;
 use super::kernel::Without;
 use super::support::{Ran, launcher, run, spec};
 
-/// Plays an attack in a box on a kernel without these.
+/// Plays an attack in a box, on a kernel without these layers.
 fn attack(without: &'static [Without], words: &[&str]) -> Ran {
     let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
     program();
@@ -65,7 +65,7 @@ fn hold(without: &'static [Without]) {
     }
     let memory = attack(without, &["hold-memory", "4", "60"]);
     assert_eq!(memory.end, End::Memory, "{without:?}: {memory:?}");
-    // The daemon holds the socket, so this returns only when it is gone.
+    // The daemon holds the socket open, so this returns only when the daemon is gone.
     assert_eq!(
         attack(without, &["survive"]).end,
         End::Exited(0),
@@ -85,13 +85,13 @@ fn hold_files(without: &'static [Without]) {
             "{without:?} {file}: {ran:?}"
         );
     }
-    // In a root folder of its own the box may write a file of the same name.
+    // In its own root folder, the box may write a file with the same name.
     attack(without, &["write", path]);
     let text = std::fs::read(&secret).expect("there");
     assert_eq!(text, b"secret", "{without:?}");
 }
 
-/// The layers that this machine lacks by itself.
+/// Whether this machine itself lacks the layer.
 fn lacks(layer: Layer) -> bool {
     attack(&[], &["processes"])
         .layers

@@ -1,4 +1,4 @@
-//! Attacks on the limit of a scratch folder that lies on the disk.
+//! Attacks on the size limit of a scratch folder that is on disk.
 
 use gpu_tutor_sandbox::{End, Layer, Way};
 

@@ -1,4 +1,4 @@
-//! Runs programs in boxes and hears what they say on their socket.
+//! Runs programs in boxes and reads what they write to their socket.
 
 use std::io::Read;
 use std::os::fd::OwnedFd;
@@ -22,7 +22,7 @@ pub fn spec() -> SandboxSpec {
     }
 }
 
-/// What makes boxes in this way alone.
+/// A launcher that makes boxes in this way only.
 pub fn launcher(way: Way) -> Launcher {
     Launcher {
         executable: PathBuf::from(env!("CARGO_BIN_EXE_gpu-tutor")),
@@ -30,7 +30,7 @@ pub fn launcher(way: Way) -> Launcher {
     }
 }
 
-/// What a program in a box came to.
+/// How a program in a box ended.
 #[derive(Debug)]
 pub struct Ran {
     pub end: End,
@@ -51,7 +51,7 @@ pub fn start(
     (contained, ours)
 }
 
-/// Starts a program that has this socket.
+/// Starts a program with this socket.
 pub fn start_on(
     socket: OwnedFd,
     launcher: &Launcher,

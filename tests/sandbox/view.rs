@@ -1,4 +1,4 @@
-//! What a program sees in a box. Bubblewrap's boxes and this program's own are held by the same tests.
+//! What a program sees in a box. The same tests cover bubblewrap's boxes and this program's own.
 
 use std::path::Path;
 
@@ -6,8 +6,8 @@ use gpu_tutor_sandbox::{End, Layer, SandboxSpec, Way};
 
 use super::support::{launcher, run, shell, shell_in, spec};
 
-/// The way to namespaces that is tested: this program's own, or bubblewrap's where `GPU_TUTOR_WALLS` asks for it, as
-/// `.ci/run` does.
+/// The way of getting namespaces that is tested: this program's own, or bubblewrap's if `GPU_TUTOR_WALLS` asks for it,
+/// as `.ci/run` does.
 pub fn ways() -> Vec<Way> {
     match std::env::var("GPU_TUTOR_WALLS") {
         Err(_) => vec![Way::Direct],
@@ -135,7 +135,7 @@ fn the_program_s_exit_status_is_the_box_s() {
     }
 }
 
-/// The executable holds the solutions, and it may be installed in a folder that every box shows.
+/// The executable contains the solutions, and it may be installed in a folder that every box shows.
 #[test]
 fn a_hidden_file_is_empty_in_a_folder_that_every_box_shows() {
     let file = Path::new("/usr/bin/env")

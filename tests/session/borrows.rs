@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::error;
 use crate::support::cells;
 
-/// Plays lines, each as a cell. Returns what each has printed, or the error.
+/// Plays each line as a cell. Returns what each cell printed, or its error.
 fn played(lines: &str) -> Vec<String> {
     let lines: Vec<&str> = lines.lines().map(str::trim).collect();
     let rows = cells(&lines.join("\n// %%\n"));
@@ -16,7 +16,7 @@ fn played(lines: &str) -> Vec<String> {
     rows.iter().map(told).collect()
 }
 
-/// Asserts what the last lines print, one for each.
+/// Asserts what each of the last lines prints.
 #[track_caller]
 fn prints(lines: &str, expected: &[&str]) {
     let told = played(lines);

@@ -51,7 +51,7 @@ fn copies_by_candles_own_methods_are_counted_wherever_a_cell_calls_them() {
              assert_eq!(Own(\"a\".into()).to_device(\"b\"), \"ab\");\nOwn(\"c\".into()).to_scalar()",
             [0, 0],
         ),
-        // Nothing that a cell can call takes a copy back, and one that tries ends with an error.
+        // Nothing that a cell can call reduces the count, and a cell that tries ends with an error.
         (
             "x.to_vec2::<f32>()?;\ndrop(::prelude::wire::Cell::begin());\nstd::mem::forget(::prelude::wire::Cell::begin());\n\
              x.to_vec2::<f32>()?;",

@@ -1,4 +1,4 @@
-//! Errors: where they stand, what they say, and what a failed cell leaves.
+//! Errors: their position, their text, and what a failed cell leaves behind.
 
 use serde_json::Value;
 

@@ -76,7 +76,7 @@ fn a_later_cell_names_the_result_of_an_earlier_one() {
         "let mut v = vec![1, 2];\n// %%\nv.len()\n// %%\n_ * 10\n// %%\n_2 + _3\n// %%\nv.push(3);\n// %%\n_2\n// %%\nv.len()\n// %%\nv.push(4);\n// %%\n_7\n// %%\nv.pop()\n// %%\n_\n// %%\nlet w = vec![1];\nw.into_iter().sum::<i32>()\n// %%\n_12\n// %%\nlet _ = 1;\n// %%\n(|_: i32| 5)(0)\n// %%\n_ + _ + nope\n// %%\n:type _",
     );
     assert_eq!([text(&rows[2]), text(&rows[3])], ["20", "22"]);
-    // What a cell has named is a variable from then on.
+    // A result that a cell has named is a variable from then on.
     assert_eq!(text(&rows[5]), "2", "{}", rows[5]);
     for (row, why) in [
         (

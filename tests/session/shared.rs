@@ -1,4 +1,4 @@
-//! The prelude's library has the functions that cells would otherwise compile each time.
+//! The prelude's library contains the functions that cells would otherwise compile each time.
 
 use std::process::Command;
 
@@ -15,7 +15,7 @@ fn the_prelude_shares_compiled_functions_with_cells() {
     let toolchain = Toolchain::find().expect("a toolchain");
     let built = prelude::find(&toolchain, Flavour::Cpu).expect("a cache");
     let library = built.expect("a prelude").library;
-    // binutils are there: rustc links with them.
+    // binutils are installed, because rustc links with them.
     let symbols = Command::new("nm")
         .args(["--dynamic", "--defined-only", "--demangle"])
         .arg(library)

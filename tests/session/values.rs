@@ -221,7 +221,7 @@ fn a_call_of_a_closure_that_only_reads_leaves_the_undo_of_the_cell_before_it() {
         ["4", "took back `f`", "1"],
         "{rows:?}"
     );
-    // This one may have changed what it reads.
+    // This cell may have changed what it reads.
     assert_eq!(text(&rows[11]), "3", "{rows:?}");
 }
 

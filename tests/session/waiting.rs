@@ -37,7 +37,7 @@ fn run(compiler: &WaitingCompiler, command: &Command) -> Ended {
     ended.unwrap_or_else(|| panic!("not taken: {:?}", compiler.failure()))
 }
 
-/// A call of rustc that checks a library with this text, in a folder.
+/// A call of rustc that checks a library with this source text, in a folder.
 fn checking(folder: &Path, text: &str) -> Command {
     fs::write(folder.join("a.rs"), text).expect("written");
     let mut command = Command::new(rustc());
@@ -67,7 +67,7 @@ fn processes_of(folder: &Path) -> Vec<OwnedFd> {
         .collect()
 }
 
-/// Waits for the end of processes.
+/// Waits until the processes have ended.
 #[track_caller]
 fn end(processes: &[OwnedFd]) {
     let patience = Timespec {
@@ -105,7 +105,7 @@ fn a_job_gives_what_a_start_of_rustc_gives() {
         assert_eq!(forked.status, started.status);
         let stable = |bytes: &[u8]| {
             let text = String::from_utf8_lossy(bytes).into_owned();
-            // A crash names its thread by a number.
+            // The message about a crash contains the number of a thread.
             text.lines()
                 .filter(|line| !line.starts_with("thread "))
                 .collect::<Vec<_>>()
@@ -140,7 +140,7 @@ fn a_job_that_is_killed_says_so_and_the_next_one_runs() {
     let group = Mutex::new(0);
     let ended = std::thread::scope(|scope| {
         scope.spawn(|| {
-            // This opens when rustc reads.
+            // Opening succeeds once rustc reads the pipe.
             let _held = OpenOptions::new().write(true).open(&pipe).expect("opened");
             let group = *group.lock().expect("no panic");
             let group = Pid::from_raw(group).expect("a process");
@@ -152,7 +152,7 @@ fn a_job_that_is_killed_says_so_and_the_next_one_runs() {
     assert_eq!(ended.status.signal(), Some(9));
     let next = run(&compiler, &checking(folder.path(), ""));
     assert!(next.status.success(), "{next:?}");
-    // It is killed in the moment before it takes the job.
+    // It is killed just before it takes the job.
     let kill = |number: u32| {
         let group = Pid::from_raw(number.cast_signed()).expect("a process");
         kill_process_group(group, Signal::KILL).expect("it waits");
@@ -203,7 +203,7 @@ fn a_killed_session_leaves_no_process_even_if_it_compiles() {
         .stderr(Stdio::null())
         .spawn()
         .expect("the program starts");
-    // This opens when rustc reads.
+    // Opening succeeds once rustc reads the pipe.
     let _held = OpenOptions::new().write(true).open(&pipe).expect("opened");
     let processes = processes_of(folder.path());
     assert!(processes.len() >= 3, "session, runtime and compiler");
@@ -222,7 +222,7 @@ fn without_a_waiting_compiler_rustc_is_started() {
         assert!(compiler.run(&command, &|_| {}).is_none());
         compiler.failure().expect("a reason")
     };
-    // Forked before its `main`, a shell would take the job's arguments for its own.
+    // If a shell were forked before its `main`, it would take the job's arguments as its own.
     let script = folder.path().join("rustc");
     let text = format!("#!/bin/sh\nexec '{}' \"$@\"\n", rustc().display());
     fs::write(&script, text).expect("written");

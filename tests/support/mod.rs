@@ -1,4 +1,4 @@
-//! Runs the real binary and holds what it says.
+//! Runs the real binary and captures its output.
 
 mod own_folder;
 
@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::sync::Once;
 
-/// The program, with a prelude that is built: tests wait for answers, not for compilers.
+/// The program, with the prelude already built, so that tests wait for answers and not for compilers.
 pub fn tutor() -> Command {
     static PREPARED: Once = Once::new();
     PREPARED.call_once(|| {
@@ -31,7 +31,7 @@ fn bare_tutor() -> Command {
     command
 }
 
-/// Progress made by tests stays out of the developer's own.
+/// A separate folder, so that the tests' progress does not mix with the developer's own.
 fn data_dir() -> &'static Path {
     static FOLDER: std::sync::OnceLock<tempfile::TempDir> = std::sync::OnceLock::new();
     FOLDER
@@ -39,7 +39,7 @@ fn data_dir() -> &'static Path {
         .path()
 }
 
-/// What the JSON of every cell must hold.
+/// The fields that the JSON of every cell must have.
 pub const CELL_FIELDS: [&str; 13] = [
     "cell",
     "kind",
@@ -56,7 +56,7 @@ pub const CELL_FIELDS: [&str; 13] = [
     "memory",
 ];
 
-/// Fails unless the value holds all of these keys.
+/// Fails unless the value has all of these keys.
 #[track_caller]
 pub fn has(value: &serde_json::Value, keys: &[&str]) {
     for key in keys {
@@ -64,7 +64,7 @@ pub fn has(value: &serde_json::Value, keys: &[&str]) {
     }
 }
 
-/// What a run gave.
+/// The result of a run.
 pub struct Ran {
     pub code: i32,
     pub stdout: String,
@@ -103,7 +103,7 @@ pub fn run_command(command: &mut Command, input: &str) -> Ran {
     let mut child = command.spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("piped");
     let text = input.to_owned();
-    // A program that does not read its input closes the pipe; that is its right.
+    // A program that does not read its input closes the pipe, which is allowed.
     let writer = std::thread::spawn(move || stdin.write_all(text.as_bytes()).is_ok());
     let Output {
         status,
@@ -118,7 +118,7 @@ pub fn run_command(command: &mut Command, input: &str) -> Ran {
     }
 }
 
-/// Plays a script in a real session; one JSON object a cell.
+/// Plays a script in a real session; returns one JSON object per cell.
 pub fn cells(script: &str) -> Vec<serde_json::Value> {
     run(&["exec", "-", "--json"], script).json()
 }

@@ -74,7 +74,7 @@ def play_notebook(python, tutor):
         "print(json.dumps([cell.get('outputs', []) for cell in book.cells]))\n"
     )
     outputs = run(python, "-c", play, HOME / "lesson.ipynb", ANSWER)
-    # nbclient has stopped if a cell failed that the lesson does not expect to.
+    # nbclient stops if a cell fails that the lesson does not expect to fail.
     holds(re.search(r"passed: (\d+) of \1 points", outputs), f"the exercise did not pass: {outputs[-3000:]}")
 
 
@@ -106,10 +106,10 @@ def main():
     timed("`pip install nbclient`", lambda: run(pip, "install", *PIP, "nbclient"))
     specs = json.loads(run(ENVIRONMENT / "bin/jupyter", "kernelspec", "list", "--json"))["kernelspecs"]
     holds("gpu-tutor" in specs, f"Jupyter knows only {list(specs)}")
-    # The kernel must start although the environment is not on PATH.
+    # The kernel must start even though the environment is not on PATH.
     timed("lesson 1 in a notebook, with its exercise", lambda: play_notebook(ENVIRONMENT / "bin/python", tutor))
 
-    # Two environments side by side: each has a program, a kernel and preludes of its own.
+    # Two environments side by side: each has its own program, kernel and preludes.
     second = HOME / "second"
     environment(second, "gpu-tutor", "gpu-tutor[completion]")
     first_tensor(second / "bin/gpu-tutor")

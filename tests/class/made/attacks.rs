@@ -1,10 +1,10 @@
-//! Hostile answers, and what they reach for.
+//! Hostile answers, and what they try to reach.
 
 use std::path::Path;
 
 use gpu_tutor_lessons::Catalogue;
 
-/// An attack on `where-to` with everything that it reaches for; none if it needs more than files.
+/// An attack on `where-to`, together with everything that it tries to reach; `None` if it needs more than files.
 pub fn aimed(text: &str, folder: &Path) -> Option<String> {
     if !text.contains("// exercise: where-to\n") {
         return None;
@@ -51,7 +51,7 @@ pub fn aimed(text: &str, folder: &Path) -> Option<String> {
     (!others.iter().any(|mark| text.contains(mark))).then_some(text)
 }
 
-/// Whether what attacks reach for is as it was.
+/// Whether what the attacks try to reach is unchanged.
 pub fn is_unharmed(folder: &Path) -> bool {
     std::fs::read_to_string(folder.join("secret")).is_ok_and(|text| text == "secret of the host")
 }

@@ -1,11 +1,11 @@
-//! Whether everybody got the grade that they must get.
+//! Checks that everybody got the right grade.
 
 use gpu_tutor_class::{ClassResult, ExerciseResult};
 use gpu_tutor_grading::Verdict;
 
 use super::{Learner, Must};
 
-/// Every grade that is not what it must be.
+/// Every grade that differs from what it must be.
 pub fn surprises(learners: &[Learner], result: &ClassResult) -> Vec<String> {
     let mut found = Vec::new();
     for learner in learners {

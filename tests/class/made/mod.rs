@@ -1,6 +1,6 @@
 //! A class made of right, wrong, late, broken, hostile and damaged submissions, the same for the same seed.
 //!
-//! Its submissions lie in nbgrader's folders. Each learner knows what the grades must be.
+//! Its submissions are in nbgrader's folders. Each learner records what the grades must be.
 
 mod attacks;
 mod grades;
@@ -34,11 +34,11 @@ pub enum Must {
 /// A learner of the class.
 pub struct Learner {
     pub id: String,
-    /// What was done, for messages.
+    /// What the learner did, for messages.
     pub what: String,
     pub days_late: u32,
     pub exercises: BTreeMap<String, Must>,
-    /// A problem must be told.
+    /// A problem must be reported.
     pub is_broken: bool,
     /// Something must be mended.
     pub is_mended: bool,
@@ -54,7 +54,7 @@ struct Stock {
 /// An answer, and what its grade must be.
 type Answers = BTreeMap<String, (String, Must)>;
 
-/// Writes the submissions of so many learners into `folder`, with a roster and a policy beside them.
+/// Writes the submissions of `size` learners into `folder`, with a roster and a policy next to them.
 pub fn class(folder: &Path, lessons: &[&str], size: usize, seed: u64) -> Vec<Learner> {
     let mut random = fastrand::Rng::with_seed(seed);
     let stock = Stock::new(folder, &mut random);
@@ -74,8 +74,8 @@ pub fn class(folder: &Path, lessons: &[&str], size: usize, seed: u64) -> Vec<Lea
     learners
 }
 
-/// Writes the submissions of so many learners with right answers, and of as many others as there are texts, who hand in these
-/// for `where-to`. With `hostile` false, the others hand in nothing.
+/// Writes the submissions of `honest` learners with right answers, and of one more learner for each attack, who hands
+/// it in for `where-to`. If `hostile` is false, there are only the honest ones.
 #[allow(dead_code, reason = "only `benches/class` makes one")]
 pub fn crowd(
     folder: &Path,
@@ -92,7 +92,7 @@ pub fn crowd(
     let others = if hostile { attacks } else { &[] };
     let all = (0..honest).map(|_| None).chain(others.iter().map(Some));
     for (number, attack) in all.enumerate() {
-        // The hostile ones stand between the others.
+        // The hostile ones come between the others.
         let id = match attack {
             None => format!("learner-{number:02}"),
             Some((name, _)) => format!("learner-{:02}-{name}", (number - honest) * 3),
@@ -151,7 +151,8 @@ impl Stock {
             .into_iter()
             .filter_map(|path| {
                 let text = std::fs::read_to_string(&path).expect("UTF-8");
-                // The message on an attack that races differs from run to run, and the results of two runs are compared.
+                // The message about an attack with a race differs from run to run, and the results of two runs are
+                // compared.
                 let races = text.matches("// ends with:").count() > 1;
                 let aimed = aimed(&text, folder).filter(|_| !races)?;
                 Some((name_of(&path), aimed))
@@ -288,7 +289,8 @@ impl Stock {
     }
 }
 
-/// An answer without what editors and chats put around it: in a notebook, a line that names its exercise comes first.
+/// An answer without what editors and chats put around it, because in a notebook the line that names its exercise comes
+/// first.
 fn plain(text: &str) -> String {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
     let inside = text

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{Answers, Learner};
 
-/// The lesson's notebook with these answers in it, damaged in this way.
+/// The lesson's notebook with these answers in it, and with this damage.
 pub fn notebook(
     lesson: &Lesson,
     answers: &Answers,
@@ -35,7 +35,7 @@ pub fn notebook(
             Some("commands") => ":vars\n%%time\n!ls\n",
             _ => "",
         };
-        // No two learners hand in the same text.
+        // No two learners hand in exactly the same text.
         let text = format!("{}\n// by {learner}\n{commands}{code}", marker(id));
         let mut cell = cell.clone();
         cell["source"] = json!(text);
@@ -60,7 +60,7 @@ pub fn notebook(
                 cell["metadata"] = json!({});
                 cell["id"] = json!(format!("cell-{index}"));
                 let source = source(cell);
-                // The line that names the exercise is gone, too; the names in the code are left.
+                // The line that names the exercise is gone too; only the names in the code are left.
                 if let Some((first, rest)) = source.split_once('\n')
                     && first.starts_with("// exercise: ")
                 {

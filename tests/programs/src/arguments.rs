@@ -16,7 +16,8 @@ pub struct Arguments {
     pub joined: bool,
     /// Only compile and split the programs; play nothing.
     pub check: bool,
-    /// Leave programs out that do not compile, end with an error, or print nothing or something else each time.
+    /// Leave out programs that do not compile, end with an error, print nothing, or print something different each
+    /// time.
     pub unfit_left_out: bool,
     /// The percentage of programs that must pass at the first attempt.
     pub at_least: f64,

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{env, fs};
 
-/// The limit of a program's run in seconds. Examples of servers run for ever.
+/// The time limit for a program's run, in seconds. Examples of servers run for ever.
 const LIMIT: &str = "10";
 
 /// Returns what the program prints. With `keeps_unfit`, a failure is remembered as well.
 ///
 /// # Errors
-/// If the program does not compile, fails, prints nothing, or prints something else each time.
+/// If the program does not compile, fails, prints nothing, or prints something different each time.
 pub fn output(
     path: &Path,
     source: &str,
@@ -30,7 +30,7 @@ pub fn output(
     }
     let program = folder.join(&name);
     let printed = printed_each_time(path, &program);
-    // Without this, the cache would grow by each program.
+    // Without this, the cache would grow with each program.
     let _ = fs::remove_file(&program);
     let (file, text) = match &printed {
         Ok(text) => (&kept, text),

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-/// How long a program may play before it counts as stuck.
+/// How long a program may run before it counts as stuck.
 const LIMIT: Duration = Duration::from_secs(180);
 
 /// Plays programs, one after the other.

@@ -38,7 +38,7 @@ impl Outcome {
     }
 }
 
-/// The reason behind `// differs:`.
+/// The reason after `// differs:`.
 fn differs(source: &str) -> Option<String> {
     let mut lines = source.lines().map(str::trim);
     let reason = lines.find_map(|line| line.strip_prefix("// differs:"))?;

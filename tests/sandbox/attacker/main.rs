@@ -38,7 +38,7 @@ unsafe extern "C" {
     fn process_vm_readv(pid: i32, own: *const [usize; 2], owns: usize, its: *const [usize; 2], count: usize, flags: usize) -> isize;
 }
 
-/// What an attack came to: what it got, or the error.
+/// The result of an attack: what it got, or the error.
 type Got = io::Result<String>;
 
 fn main() {
@@ -56,9 +56,9 @@ fn main() {
 }
 
 fn say(line: &str) {
-    // SAFETY: whoever starts this program gives it descriptor 3, and nothing else here owns it.
+    // SAFETY: the process that starts this program gives it descriptor 3, and nothing else here owns it.
     let mut socket = std::mem::ManuallyDrop::new(unsafe { File::from_raw_fd(3) });
-    // Without a listener there is nothing to say.
+    // Without a listener, there is nothing to report.
     let _ = socket.write_all(line.as_bytes());
 }
 
@@ -74,16 +74,16 @@ fn attack(words: &[&str]) -> Got {
             let mode = u32::from_str_radix(mode, 8).unwrap();
             checked(unsafe { chmod(text(path).as_ptr(), mode) }.into()).map(|_| String::new())
         }
-        // The file needs only be readable.
+        // The file only has to be readable.
         ["fchmod", path] => {
             let file = File::open(path)?;
             checked(unsafe { fchmod(file.as_raw_fd(), 0) }.into()).map(|_| String::new())
         }
-        // The owner that it has.
+        // Sets the owner that it already has.
         ["chown", path] => {
             checked(unsafe { chown(text(path).as_ptr(), u32::MAX, u32::MAX) }.into()).map(|_| String::new())
         }
-        // The beginning of 1970.
+        // Sets the times to the beginning of 1970.
         ["times", path] => {
             checked(unsafe { utimes(text(path).as_ptr(), &[0; 4]) }.into()).map(|_| String::new())
         }
@@ -91,7 +91,7 @@ fn attack(words: &[&str]) -> Got {
         ["copy", from, to] => fs::copy(from, to).map(|size| size.to_string()),
         ["fill", folder] => fill(folder),
         ["nest"] => {
-            // Deeper than a path can name.
+            // The folders nest more deeply than a path can name.
             for _ in 0..30 {
                 let name = "x".repeat(200);
                 fs::create_dir(&name)?;
@@ -123,7 +123,7 @@ fn attack(words: &[&str]) -> Got {
         ["ptrace", pid] => checked(unsafe { ptrace(0x4206, process(pid), 0, 0) }).map(|_| String::new()),
         ["read-memory", pid] => read_memory(process(pid)),
         ["prlimit", pid] => {
-            // RLIMIT_NOFILE, read only.
+            // RLIMIT_NOFILE, only read.
             let mut old = [0; 2];
             let done = unsafe { prlimit(process(pid), 7, std::ptr::null(), old.as_mut_ptr()) };
             checked(done.into()).map(|_| String::new())
@@ -147,7 +147,7 @@ fn attack(words: &[&str]) -> Got {
         }
         ["forks", most] => forks(most.parse().unwrap()),
         ["memory", processes, megabytes] => memory(processes.parse().unwrap(), megabytes.parse().unwrap()),
-        // Where a limit is looked at now and then, a process must live until the next look.
+        // If a limit is only checked now and then, a process must live until the next check.
         ["hold-memory", processes, megabytes] => {
             let _held = memory(processes.parse().unwrap(), megabytes.parse().unwrap());
             loop {
@@ -168,7 +168,7 @@ fn attack(words: &[&str]) -> Got {
             unsafe { pause() };
         },
         ["survive"] => {
-            // Two forks and a session of its own: the way of a daemon.
+            // Two forks and a new session, as a daemon does it.
             let (mut reader, mut writer) = io::pipe()?;
             if unsafe { fork() } == 0 {
                 unsafe { setsid() };
@@ -181,11 +181,11 @@ fn attack(words: &[&str]) -> Got {
                 }
                 exit(0);
             }
-            // This process does not end before there is a daemon.
+            // This process does not end until there is a daemon.
             reader.read_exact(&mut [0]).map(|()| String::new())
         }
         ["relay"] => {
-            // Each process starts the next and ends. Who kills what he has seen is always too late.
+            // Each process starts the next one and ends. Killing the processes that were seen is always too late.
             for _ in 0..100_000 {
                 if unsafe { fork() } != 0 {
                     exit(0);
@@ -193,7 +193,7 @@ fn attack(words: &[&str]) -> Got {
             }
             Ok(String::new())
         }
-        // A lease, a notice or a lock of a file that needs only be readable.
+        // A lease, a notice or a lock on a file that only has to be readable.
         ["fcntl", path, request, value] => {
             let file = File::open(path)?;
             let [request, value] = [request, value].map(|word| word.parse::<c_long>().unwrap());
@@ -204,13 +204,13 @@ fn attack(words: &[&str]) -> Got {
             file.try_lock().map_err(io::Error::from).map(|()| String::new())
         }
         ["segment"] => {
-            // Readable and writable, new.
+            // A new segment, readable and writable.
             let id = unsafe { shmget(0, 4096, 0o1600) };
             checked(id.into())?;
             checked(unsafe { shmctl(id, 0, std::ptr::null_mut()) }.into()).map(|_| String::new())
         }
         ["device", path] => {
-            // A block device, the first of the first kind.
+            // A block device: major number 8, minor number 0.
             checked(unsafe { mknod(text(path).as_ptr(), 0o060_600, 0x0800) }.into()).map(|_| String::new())
         }
         ["processes"] => {
@@ -223,10 +223,10 @@ fn attack(words: &[&str]) -> Got {
     }
 }
 
-/// The processes that this one has started and must end.
+/// The processes that this one has started and must kill.
 static STARTED: Mutex<Vec<i32>> = Mutex::new(Vec::new());
 
-/// Starts a process that does this and then nothing more. Returns its number, or -1 if there can be none.
+/// Starts a process that does `work` and then nothing more. Returns its id, or -1 if it cannot be started.
 fn start(work: impl FnOnce()) -> i32 {
     match unsafe { fork() } {
         0 => {
@@ -247,13 +247,13 @@ fn start(work: impl FnOnce()) -> i32 {
 fn process(word: &str) -> i32 {
     match word {
         "parent" => unsafe { getppid() },
-        // A process of the attacker's own, which does nothing.
+        // One of the attacker's own processes, which does nothing.
         "sibling" => start(|| {}),
         number => number.parse().unwrap(),
     }
 }
 
-/// The text as C ends it.
+/// The text with the null byte that C expects.
 fn text(path: &str) -> Vec<u8> {
     format!("{path}\0").into_bytes()
 }
@@ -283,7 +283,7 @@ fn read_memory(pid: i32) -> Got {
         .map(|_| String::new())
 }
 
-/// Writes files until nothing fits any more; says how many mebibytes that were.
+/// Writes files until nothing more fits; returns how many mebibytes were written.
 fn fill(folder: &str) -> Got {
     let block = vec![1; 1 << 20];
     let mut written = 0;
@@ -307,7 +307,7 @@ fn many_files(folder: &str) -> Got {
     Ok(made.to_string())
 }
 
-/// Starts processes until there are so many or no more can be had; says how many there were.
+/// Starts processes until there are `most` of them or no more can be started; returns how many there were.
 fn forks(most: u32) -> Got {
     let mut started = 0;
     while started < most && start(|| {}) > 0 {
@@ -316,13 +316,13 @@ fn forks(most: u32) -> Got {
     Ok(started.to_string())
 }
 
-/// Uses so many mebibytes in each of so many processes; says so when all have done it.
+/// Uses `megabytes` mebibytes in each of `processes` processes; returns when all of them have done so.
 fn memory(processes: usize, megabytes: usize) -> Got {
     let (mut reader, writer) = io::pipe()?;
     for _ in 0..processes {
         start(|| {
             let used = std::hint::black_box(vec![1_u8; megabytes << 20]);
-            // The reader waits until every process has said so.
+            // The reader waits for a byte from every process.
             let _ = (&writer).write_all(&used[..1]);
             std::mem::forget(used);
         });
@@ -332,7 +332,7 @@ fn memory(processes: usize, megabytes: usize) -> Got {
     Ok(String::new())
 }
 
-/// The files below a folder, but those of processes, that can be opened for writing.
+/// The files below a folder that can be opened for writing, except those of processes.
 fn writable(folder: &str) -> io::Result<Vec<String>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)?.flatten() {
@@ -341,7 +341,7 @@ fn writable(folder: &str) -> io::Result<Vec<String>> {
         let is_process = name.parse::<u32>().is_ok();
         let path = format!("{folder}/{name}");
         if kind.is_dir() && !is_process {
-            // A folder below that cannot be read holds nothing for whoever is in the box.
+            // A subfolder that cannot be read is of no use to a program in the box.
             found.extend(writable(&path).unwrap_or_default());
         } else if kind.is_file() && OpenOptions::new().write(true).open(&path).is_ok() {
             found.push(path);

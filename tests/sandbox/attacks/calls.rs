@@ -6,7 +6,7 @@ use super::{all_ways, only_outside};
 use crate::sandbox::attacker::{attack, outside, program};
 use crate::sandbox::view::ways;
 
-/// What the kernel would answer if it were asked: anything but that there is no such call.
+/// Outside a box, the kernel would answer anything except that there is no such call.
 #[test]
 fn system_calls_that_no_answer_needs_do_not_exist() {
     for call in [
@@ -72,7 +72,7 @@ fn namespaces_cannot_be_made() {
     let clone = libc::SYS_clone.to_string();
     let flags = (libc::CLONE_NEWUSER | libc::SIGCHLD).to_string();
     let words = ["syscall", &clone, &flags];
-    // Where bubblewrap makes the boxes, the machine may allow it to bubblewrap alone.
+    // If bubblewrap makes the boxes, the machine may allow namespaces only to bubblewrap.
     if ways() == [Way::Direct] {
         let made = outside(&words);
         assert!(made.starts_with("done"), "{made}");
@@ -87,7 +87,7 @@ fn namespaces_cannot_be_made() {
 fn nothing_can_be_typed_into_a_terminal() {
     let (ioctl, request) = (libc::SYS_ioctl.to_string(), libc::TIOCSTI.to_string());
     let words = ["syscall", &ioctl, "0", &request];
-    // Descriptor 0 is no terminal. Outside the kernel says so; in a box the call does not get that far.
+    // Descriptor 0 is not a terminal. Outside, the kernel says so; in a box, the call does not get that far.
     assert_eq!(outside(&words), format!("refused {}\n", libc::ENOTTY));
     for way in all_ways() {
         let ran = attack(way, &words);
@@ -95,7 +95,7 @@ fn nothing_can_be_typed_into_a_terminal() {
     }
 }
 
-/// Whoever opens a file under a lease waits for up to 45 s, and every box shows the same files.
+/// A process that opens a file under a lease waits for up to 45 s, and every box shows the same files.
 #[test]
 fn no_file_of_the_machine_is_held_against_others() {
     let (refused, file) = (format!("refused {}\n", libc::EPERM), program());
@@ -103,7 +103,7 @@ fn no_file_of_the_machine_is_held_against_others() {
     let [lease, notice, owner] =
         [libc::F_SETLEASE, libc::F_NOTIFY, libc::F_SETOWN].map(|one| one.to_string());
     let written = libc::F_WRLCK.to_string();
-    // The attacker's own file is open while it runs, so nobody gets a lease on it that keeps readers away.
+    // The attacker's own file is open while it is running, so nobody can get a lease on it that keeps readers away.
     let read = libc::F_RDLCK.to_string();
     for words in [
         &["fcntl", file, &lease, &read][..],

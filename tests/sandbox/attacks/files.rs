@@ -1,4 +1,4 @@
-//! Files outside a box, those of the kernel included.
+//! Files outside a box, including the kernel's.
 
 use super::{all_ways, assert_refused, only_outside};
 use crate::sandbox::attacker::{attack, outside};
@@ -31,7 +31,7 @@ fn nothing_outside_can_be_written() {
     assert!(file.exists());
     std::fs::write(&file, "untouched").expect("written");
     for way in all_ways() {
-        // In a box with a root folder of its own this makes another file of the same name, or fails.
+        // In a box with its own root folder, this creates another file with the same name, or fails.
         attack(way, &words);
         assert_eq!(
             std::fs::read(&file).expect("there"),
@@ -52,7 +52,7 @@ fn nothing_outside_can_be_written() {
     }
 }
 
-/// Root outside is root's number inside: what only its owner may write would be writable without these walls.
+/// Root outside has root's id inside too, so without these walls, files that only root may write would be writable.
 #[test]
 fn the_kernel_s_own_files_cannot_be_opened_for_writing() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! More than a box may have.
+//! Attempts to use more than a box may have.
 
 use gpu_tutor_sandbox::End;
 
@@ -80,7 +80,7 @@ fn a_box_that_takes_too_long_ends() {
     }
 }
 
-/// The whole box comes after what runs outside, for the scheduler and when the kernel looks for memory.
+/// The whole box comes after what runs outside, both for the scheduler and when the kernel needs memory.
 #[test]
 fn a_box_comes_last() {
     for way in all_ways() {

@@ -1,4 +1,4 @@
-//! Attacks on the walls. Where the machine allows it, each is shown to succeed outside a box first.
+//! Attacks on the walls. If the machine allows it, each attack is first shown to succeed outside a box.
 
 mod calls;
 mod files;
@@ -12,7 +12,7 @@ use super::attacker::{attack, outside};
 use super::support::Ran;
 use super::view::ways;
 
-/// Every way to a box: also without namespaces, the attack must fail.
+/// Every way to make a box: even without namespaces, the attack must fail.
 pub fn all_ways() -> Vec<Way> {
     ways().into_iter().chain([Way::Bare]).collect()
 }
@@ -35,7 +35,7 @@ fn only_outside(words: &[&str]) {
     }
 }
 
-/// The number behind the attacker's `done`.
+/// The number after the attacker's `done`.
 #[track_caller]
 fn number(said: &str) -> u64 {
     let number = said.strip_prefix("done ").expect("the attack succeeds");

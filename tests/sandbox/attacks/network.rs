@@ -61,7 +61,7 @@ fn no_socket_of_any_family_can_be_made() {
     }
 }
 
-/// NVIDIA's driver does not start without a local socket that listens, nor if it cannot name its threads.
+/// NVIDIA's driver does not start without a listening local socket, or if it cannot name its threads.
 #[test]
 fn a_box_with_gpus_leaves_the_driver_what_it_needs_and_reaches_nobody() {
     let name = format!("gpu-tutor-test-cuda-{}", std::process::id());
@@ -78,7 +78,7 @@ fn a_box_with_gpus_leaves_the_driver_what_it_needs_and_reaches_nobody() {
         attack_in(way, &spec, &["socket", &words[0], &words[1], &words[2]])
     };
     for way in all_ways() {
-        // CUDA does not start in a box without namespaces, which so gets nothing for it.
+        // CUDA does not start in a box without namespaces, so such a box is not given any sockets for it.
         let local = socket(way, libc::AF_UNIX, libc::SOCK_SEQPACKET);
         match way {
             Way::Bare => assert_refused(way, &local),

@@ -1,4 +1,4 @@
-//! Other processes: the grader, its children, and what they hold.
+//! Other processes: the grader, its children, and what they hold open.
 
 use super::{all_ways, assert_refused, number, only_outside};
 use crate::sandbox::attacker::{attack, outside, program};
@@ -24,7 +24,7 @@ fn the_grader_and_its_children_cannot_be_touched() {
     for call in ["prlimit", "renice", "affinity"] {
         only_outside(&[call, "sibling"]);
     }
-    // Outside, this would succeed, and every test after it would run with the lowest priority.
+    // Outside, this would succeed, and all later tests would run at the lowest priority.
     for way in all_ways() {
         for process in [grader.as_str(), "parent"] {
             assert_refused(way, &attack(way, &["renice", process]));
@@ -53,7 +53,7 @@ fn no_other_process_is_seen() {
 #[test]
 fn descriptors_of_the_grader_do_not_reach_the_box() {
     let secret = tempfile::tempfile().expect("a file");
-    // SAFETY: this makes a copy of an open descriptor, without the flag that closes it.
+    // SAFETY: this copies an open descriptor, without the flag that closes it on exec.
     let leaked = unsafe { libc::dup(std::os::fd::AsRawFd::as_raw_fd(&secret)) };
     assert!(leaked > 3);
     let seen = std::process::Command::new("ls")
@@ -67,7 +67,7 @@ fn descriptors_of_the_grader_do_not_reach_the_box() {
         let ran = shell(way, "ls /proc/self/fd");
         assert_eq!(ran.said, "0\n1\n2\n3\n4\n", "{way:?}");
     }
-    // SAFETY: the copy was made above and nobody else knows it.
+    // SAFETY: the copy was made above, and nothing else uses it.
     unsafe { libc::close(leaked) };
 }
 

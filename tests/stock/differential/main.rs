@@ -1,5 +1,6 @@
 //! Compares the product with stock evcxr: both play every cell of the corpus, and each answer is compared field by
-//! field. With the feature `live`, stock evcxr plays too and its replies are recorded; otherwise the recorded ones count.
+//! field. With the feature `live`, stock evcxr plays too and its replies are recorded; otherwise, the recorded replies
+//! are used.
 
 mod compare;
 mod direct;

@@ -1,5 +1,5 @@
-//! Normalises answers that say the same in another form; each function gives the reason. Everything else must agree
-//! exactly.
+//! Normalises answers that say the same thing in a different form; each function gives the reason. Everything else must
+//! agree exactly.
 
 use super::place::Place;
 use super::protocol::{CompileError, Failure, Label, Panic, Reply};
@@ -152,7 +152,7 @@ fn placed(label: &Label, message: &str, code: &str) -> String {
     Place::between(code, label.start, label.end).describe(code, text)
 }
 
-/// The generated code after and around a cell has other names in the product.
+/// The generated code after and around a cell has different names in the product.
 fn clean(text: &str) -> String {
     const NAMES: [(&str, &str); 6] = [
         ("<end of input>", "the end of the cell"),

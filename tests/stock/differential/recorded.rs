@@ -1,5 +1,5 @@
-//! The replies of stock evcxr, recorded: a file of JSON lines for each script in `recorded/`. They spare a run the ten
-//! minutes that building stock evcxr and candle for it takes.
+//! The replies of stock evcxr, recorded: a file of JSON lines for each script in `recorded/`. They save a run the ten
+//! minutes that it takes to build stock evcxr and candle for it.
 //!
 //! The first line of a file says which versions replied; each further line holds a cell and the reply to it.
 
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::protocol::Reply;
 use super::script::Script;
 
-/// The command that makes the recordings again.
+/// The command that records the replies again.
 const MEND: &str = "`tests/stock/run --record` records the replies again";
 /// This package's manifest, which pins the version of evcxr.
 const MANIFEST: &str = include_str!("../Cargo.toml");
@@ -33,7 +33,7 @@ struct Exchange {
 /// Returns the recorded replies to all cells of each script of a folder.
 ///
 /// # Panics
-/// If a recording is missing, or is of other cells or of another compiler.
+/// If a recording is missing, or comes from other cells or another compiler.
 pub fn read(folder: &str, scripts: &[Script]) -> Vec<Vec<Reply>> {
     let here = versions();
     scripts

@@ -4,12 +4,15 @@ use quote::ToTokens;
 use syn::{ItemUse, UseTree};
 
 use super::bytes;
+use super::items::condition;
 
 /// One name, or a `*`, that a `use` brings in.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Import {
     /// `None` for a `*` and for `_`.
     pub name: Option<String>,
+    /// The `#[cfg(…)]` attributes, if it has any.
+    pub condition: Option<String>,
     /// A `use` declaration for this import alone.
     pub text: String,
 }
@@ -35,6 +38,10 @@ pub fn imports_of(item: &ItemUse) -> Vec<Import> {
     let front = format!("{front}{visible} use {leading}");
     let mut found = Vec::new();
     leaves(&item.tree, front.trim_start(), &mut found);
+    let condition = condition(&item.attrs);
+    for import in &mut found {
+        import.condition.clone_from(&condition);
+    }
     found
 }
 
@@ -75,10 +82,12 @@ fn leaves(tree: &UseTree, path: &str, found: &mut Vec<Import>) {
         UseTree::Name(name) if name.ident == "self" => found.push(Import {
             name: last(path),
             text: format!("{};", whole(path)),
+            ..Import::default()
         }),
         UseTree::Name(name) => found.push(Import {
             name: Some(name.ident.to_string()),
             text: format!("{path}{};", name.ident),
+            ..Import::default()
         }),
         UseTree::Rename(renamed) => {
             let path = match renamed.ident == "self" {
@@ -89,11 +98,12 @@ fn leaves(tree: &UseTree, path: &str, found: &mut Vec<Import>) {
             found.push(Import {
                 text: format!("{path} as {name};"),
                 name: (name != "_").then_some(name),
+                ..Import::default()
             });
         }
         UseTree::Glob(_) => found.push(Import {
-            name: None,
             text: format!("{path}*;"),
+            ..Import::default()
         }),
         UseTree::Group(group) => group
             .items

@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use quote::ToTokens;
-use syn::Item;
 use syn::spanned::Spanned;
 use syn::visit::Visit;
+use syn::{Attribute, Item};
 
 use super::bytes;
 use super::name::{function_names, item_name};
@@ -71,7 +71,7 @@ pub fn definition(item: &Item, loops: bool) -> Definition {
         loops,
         range: bytes(item.span()),
         mentioned_by: mentioned_by(item),
-        condition: condition(item),
+        condition: condition(attributes(item)),
         header: header(item),
         has_statics: has_statics(item),
         is_thread_local: is_thread_local(item) || makes_statics(item),
@@ -153,8 +153,8 @@ fn makes_items_by(item: &syn::ItemMacro) -> bool {
     arms.peek().is_some() && arms.all(begins)
 }
 
-fn condition(item: &Item) -> Option<String> {
-    let attributes = match item {
+fn attributes(item: &Item) -> &[Attribute] {
+    match item {
         Item::Fn(item) => &item.attrs,
         Item::Const(item) => &item.attrs,
         Item::Static(item) => &item.attrs,
@@ -163,8 +163,12 @@ fn condition(item: &Item) -> Option<String> {
         Item::Mod(item) => &item.attrs,
         Item::Type(item) => &item.attrs,
         Item::Trait(item) => &item.attrs,
-        _ => return None,
-    };
+        _ => &[],
+    }
+}
+
+/// The conditions among an item's attributes, `#[cfg(…)]`.
+pub fn condition(attributes: &[Attribute]) -> Option<String> {
     let conditions = attributes
         .iter()
         .filter(|attribute| attribute.path().is_ident("cfg"));

@@ -59,17 +59,22 @@ impl Items {
                 owner: owner.clone(),
             };
             if item.is_use() {
-                for import in imports(&item.text) {
+                let all = imports(&item.text).into_iter();
+                for import in all.filter(|import| import.condition.is_none()) {
                     self.forget(import.name.as_deref().unwrap_or_default());
                 }
                 self.others.push(item);
             } else if let Some(name) = &definition.name {
-                self.forget(name);
-                // Of several items with the same name under different conditions, the compiler uses one.
-                let key = match &definition.condition {
-                    Some(condition) => format!("{name} {condition}"),
-                    None => name.clone(),
+                let beside = self.make_room(name, &item);
+                if !beside {
+                    self.forget(name);
+                }
+                let own = if beside {
+                    of_module(name)
+                } else {
+                    name.clone()
                 };
+                let key = keyed(own, definition.condition.as_deref());
                 self.forget(&key);
                 self.named.insert(key, item);
                 if definition.kind != DefinitionKind::Macro {
@@ -82,6 +87,24 @@ impl Items {
                 });
                 self.others.push(item);
             }
+        }
+    }
+
+    /// Lets a module and a function, constant, static or macro of the same name exist together, as Rust does: the
+    /// module has a key of its own then. Returns whether the new item is this module.
+    fn make_room(&mut self, name: &str, item: &Item) -> bool {
+        let Some(there) = self.named.get(name).filter(|there| !there.is_use()) else {
+            return false;
+        };
+        match (module(there), module(item)) {
+            (None, Some(_)) if there.kind != DefinitionKind::Type => true,
+            (Some(_), None) if item.kind != DefinitionKind::Type => {
+                let moved = self.named.remove(name);
+                let moved = moved.map(|moved| (of_module(name), moved));
+                self.named.extend(moved);
+                false
+            }
+            _ => false,
         }
     }
 
@@ -105,7 +128,8 @@ impl Items {
                 let item = Item::import(import.text, cell);
                 match import.name {
                     Some(name) => {
-                        self.named.insert(name, item);
+                        self.named
+                            .insert(keyed(name, import.condition.as_deref()), item);
                     }
                     None if self.others.iter().any(|other| other.text == item.text) => {}
                     None => self.others.push(item),
@@ -167,10 +191,7 @@ impl Items {
 
     /// The modules that cells have defined.
     pub fn modules(&self) -> impl Iterator<Item = syn::ItemMod> {
-        let named = self.named.values();
-        named
-            .filter(|item| item.kind == DefinitionKind::Type && item.text.contains("mod "))
-            .filter_map(|item| syn::parse_str(&item.text).ok())
+        self.named.values().filter_map(module)
     }
 
     /// Whether the name belongs to a module.
@@ -236,8 +257,11 @@ impl Items {
     /// The types that a cell redefines differently, and all types made from them.
     pub fn redefined(&self, cell: &ParsedCell) -> BTreeSet<String> {
         let changes = |name: &String, text: &str| {
-            let before = self.named.get(name);
-            before.is_some_and(|item| item.shapes_types() && !same(&item.text, text))
+            let mut before = [name.clone(), of_module(name)].into_iter();
+            before.any(|key| {
+                let before = self.named.get(&key);
+                before.is_some_and(|item| item.shapes_types() && !same(&item.text, text))
+            })
         };
         let mut changed: BTreeSet<String> = cell
             .items
@@ -315,6 +339,25 @@ impl Items {
         let all = self.all().filter(|item| !item.is_use());
         all.map(|item| item.text.as_str())
     }
+}
+
+/// The key of an item. Of several items with the same name under different conditions, the compiler uses one.
+fn keyed(name: String, condition: Option<&str>) -> String {
+    match condition {
+        Some(condition) => format!("{name} {condition}"),
+        None => name,
+    }
+}
+
+/// The key of a module that shares its name with another item.
+fn of_module(name: &str) -> String {
+    format!("{name} mod")
+}
+
+/// The item as a module, if it is one.
+fn module(item: &Item) -> Option<syn::ItemMod> {
+    let may_be = item.kind == DefinitionKind::Type && item.text.contains("mod ");
+    may_be.then(|| syn::parse_str(&item.text).ok()).flatten()
 }
 
 /// Adds to a set what follows from it, until nothing new follows.

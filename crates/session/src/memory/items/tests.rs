@@ -49,6 +49,35 @@ fn a_constant_or_a_module_that_changes_takes_the_types_along_that_are_made_with_
 }
 
 #[test]
+fn a_module_and_a_function_may_have_the_same_name() {
+    let module = "mod m { pub struct P(pub i32); }";
+    let both = ["fn m() {}", module];
+    for [first, second] in [both, [module, "fn m() {}"]] {
+        let mut items = items(&[first, second]);
+        let texts = |items: &Items| items.texts().map(str::to_owned).collect::<BTreeSet<_>>();
+        assert_eq!(texts(&items), both.map(str::to_owned).into());
+        assert!(items.defines_module("m") && !items.functions("m").is_empty());
+        let changed = "mod m { pub struct P(pub i64); }";
+        assert!(!redefined(&items, changed).is_empty());
+        for text in [changed, "fn m() -> i32 { 1 }"] {
+            items.define(&parse(text).expect("parses"), 1);
+            items.commit();
+        }
+        let now = [changed, "fn m() -> i32 { 1 }"].map(str::to_owned);
+        assert_eq!(texts(&items), now.into());
+    }
+}
+
+#[test]
+fn an_import_under_a_condition_replaces_no_other() {
+    let items =
+        items(&["use std::io::Read;\n#[cfg(feature = \"io\")]\nuse std::io::{Read, Write};"]);
+    let uses: Vec<&str> = items.uses().collect();
+    assert!(uses.contains(&"use std::io::Read;"), "{uses:?}");
+    assert_eq!(uses.len(), 3, "{uses:?}");
+}
+
+#[test]
 fn what_is_derived_for_a_type_or_said_about_it_does_not_change_it() {
     let items = items(&["struct P { x: i32 }"]);
     let told = "/// A point.\n#[derive(Debug, Clone)]\nstruct P {\n    // across\n    x: i32,\n}";

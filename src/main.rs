@@ -6,7 +6,8 @@ use gpu_tutor::cli;
 use gpu_tutor_session as session;
 
 fn main() -> ExitCode {
-    if let Some(code) = session::hook() {
+    // It calls the hook of the session, too.
+    if let Some(code) = gpu_tutor_boxed::hook() {
         return code;
     }
     session::machine::allocator::share_one_arena();

@@ -6,12 +6,11 @@ use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use gpu_tutor_session::analyst::{
-    Analyst, AnalystOptions, Completions, NoDoc, Scope, ScopeVariable,
-};
+use gpu_tutor_analyst::{Analyst, AnalystOptions, Completions, NoDoc};
 use gpu_tutor_session::machine::cuda::Flavour;
 use gpu_tutor_session::machine::toolchain::Toolchain;
 use gpu_tutor_session::prelude::{self};
+use gpu_tutor_session::scope::{Names, Scope, ScopeVariable};
 use tempfile::{TempDir, tempdir};
 
 use crate::support::tutor;
@@ -32,17 +31,20 @@ fn options() -> AnalystOptions {
     }
 }
 
+/// What a session can name that holds the test's scope.
+fn names() -> Names {
+    let names = Names::default();
+    names.set(scope());
+    names
+}
+
 fn analyst() -> Analyst {
-    Analyst::new(options())
+    Analyst::new(options(), names())
 }
 
 /// The instance that tests share if they only ask questions, because each start reads the standard library again.
 fn shared() -> &'static Analyst {
-    static SHARED: LazyLock<Analyst> = LazyLock::new(|| {
-        let analyst = analyst();
-        analyst.update(scope());
-        analyst
-    });
+    static SHARED: LazyLock<Analyst> = LazyLock::new(analyst);
     &SHARED
 }
 
@@ -211,7 +213,7 @@ fn documentation_is_the_preludes_candles_and_the_sessions() {
         doc
     };
     documented("timed", "Runs a closure once");
-    let to = documented("t.to", "The tensor on that device");
+    let to = documented("t.to", "The tensor on this device");
     assert!(to.signature.contains("device: &Device"), "{to:?}");
     let matmul = documented("tensor.matmul", "matrix-multiplication");
     assert_eq!(matmul.path.as_deref(), Some("candle_core::tensor::Tensor"));
@@ -252,7 +254,6 @@ fn the_call_around_the_cursor_is_told() {
 #[test]
 fn a_server_that_died_is_started_again() {
     let analyst = analyst();
-    analyst.update(scope());
     offers(&analyst, "tw|", &["twice"]);
     let first = analyst.process().expect("it runs");
     kill(first);
@@ -289,7 +290,7 @@ fn until(what: &str, mut is_so: impl FnMut() -> bool) {
 fn a_server_that_nobody_asks_ends() {
     let mut options = options();
     options.idle = Duration::ZERO;
-    let analyst = Analyst::new(options);
+    let analyst = Analyst::new(options, Names::default());
     analyst.warm();
     let mut process = None;
     until("it starts", || {
@@ -304,7 +305,6 @@ fn a_server_that_nobody_asks_ends() {
 #[test]
 fn a_server_ends_with_its_session() {
     let analyst = analyst();
-    analyst.update(scope());
     offers(&analyst, "tw|", &["twice"]);
     let process = analyst.process().expect("it runs");
     assert!(runs(process));
@@ -321,7 +321,7 @@ fn a_session_that_is_to_be_killed() {
     if std::env::var_os(TO_BE_KILLED).is_none() {
         return;
     }
-    let analyst = analyst();
+    let analyst = Analyst::new(options(), Names::default());
     offers(&analyst, "Ten|", &["Tensor"]);
     println!("\nserver {}", analyst.process().expect("it runs"));
     let mut line = String::new();
@@ -352,15 +352,15 @@ fn a_server_ends_when_its_session_is_killed() {
 
 #[test]
 fn answers_come_while_something_else_is_asked_and_told() {
-    let analyst = analyst();
-    analyst.update(scope());
+    let names = names();
+    let analyst = Analyst::new(options(), names.clone());
     std::thread::scope(|threads| {
         for _ in 0..4 {
             threads.spawn(|| offers(&analyst, "t.mat|", &["matmul"]));
         }
         let mut grown = scope();
         grown.variables.push(variable("later", "prelude::Tensor"));
-        analyst.update(grown);
+        names.set(grown);
     });
     offers(&analyst, "lat|", &["later"]);
 }
@@ -384,7 +384,7 @@ fn toolchain_with(programs: &[&str]) -> (AnalystOptions, TempDir) {
 #[test]
 fn without_the_standard_library_it_works_and_says_so_once() {
     let (options, _folder) = toolchain_with(&["rustc", "rust-analyzer"]);
-    let analyst = Analyst::new(options);
+    let analyst = Analyst::new(options, Names::default());
     offers(&analyst, "Tensor::ne|", &["new"]);
     assert!(
         analyst
@@ -397,8 +397,7 @@ fn without_the_standard_library_it_works_and_says_so_once() {
 #[test]
 fn without_a_server_names_are_offered_and_it_says_so_once() {
     let (options, _folder) = toolchain_with(&["rustc"]);
-    let analyst = Analyst::new(options);
-    analyst.update(scope());
+    let analyst = Analyst::new(options, names());
     let found = offered(&analyst, "let y = t|");
     assert_eq!((found.start, found.end), (8, 9));
     let texts = texts(&found);

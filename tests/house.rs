@@ -36,7 +36,7 @@ const MODULES: [(&str, &[&str]); 11] = [
 
 /// What a room of `crates/session/src/` may import from the others. The data that every room answers with (`Outcome`,
 /// `Output`, `SessionError` and the like) is in the session's own files and may be named everywhere.
-const ROOMS_OF_THE_SESSION: [(&str, &[&str]); 13] = [
+const ROOMS_OF_THE_SESSION: [(&str, &[&str]); 11] = [
     ("machine", &[]),
     ("prelude", &["machine"]),
     ("crates", &["machine"]),
@@ -45,22 +45,19 @@ const ROOMS_OF_THE_SESSION: [(&str, &[&str]); 13] = [
     ("compile", &["cell", "machine", "memory"]),
     ("errors", &["cell", "compile", "memory"]),
     ("child", &["compile", "machine", "prelude"]),
-    ("analyst", &["cell", "machine", "prelude"]),
     (
         "engine",
         &[
-            "analyst", "cell", "child", "compile", "crates", "errors", "machine", "memory",
+            "cell", "child", "compile", "crates", "errors", "machine", "memory",
         ],
     ),
     ("command", &["cell", "engine", "errors", "machine"]),
     (
         "live",
         &[
-            "analyst", "cell", "child", "command", "compile", "engine", "errors", "machine",
-            "prelude",
+            "cell", "child", "command", "compile", "engine", "machine", "prelude",
         ],
     ),
-    ("boxed", &["errors", "live", "machine", "prelude"]),
 ];
 
 /// Dependencies that only one crate is allowed to have.

@@ -15,7 +15,7 @@ use gpu_tutor_teaching::{Grader, GradingSession};
 const MANY: usize = 200;
 
 fn main() -> ExitCode {
-    if let Some(code) = gpu_tutor_session::hook() {
+    if let Some(code) = gpu_tutor_boxed::hook() {
         return code;
     }
     // SAFETY: nothing has started a thread yet.

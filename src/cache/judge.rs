@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use gpu_tutor_session::machine::cache::{KEY_LENGTH, Kind, is_in_use};
 use gpu_tutor_session::machine::cuda::Flavour;
 use gpu_tutor_session::machine::toolchain::{Toolchain, release_of};
-use gpu_tutor_session::{analyst, boxed, crates, prelude};
+use gpu_tutor_session::{crates, prelude};
 use gpu_tutor_text::t;
 
 use super::entry::Owner;
@@ -156,7 +156,7 @@ impl Judge {
     pub fn of_compiler(&self, kind: Kind, key: &str) -> (Owner, Option<String>) {
         let key_of = |rustc: &str| match kind {
             Kind::Crates => crates::key(rustc),
-            _ => analyst::library_key(rustc),
+            _ => gpu_tutor_analyst::library_key(rustc),
         };
         let mut known = self.rustcs.iter();
         let rustc = known.find(|rustc| key_of(rustc) == key);
@@ -176,7 +176,7 @@ impl Judge {
 
     /// The owner of a copy of this program, which runs in boxes.
     pub fn program(&self, key: &str) -> Owner {
-        match boxed::own_key().is_ok_and(|own| own == key) {
+        match gpu_tutor_boxed::own_key().is_ok_and(|own| own == key) {
             true => Owner::ThisVersion,
             false => Owner::OtherVersion(None),
         }

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
+use gpu_tutor_boxed::RequiredWalls;
 use gpu_tutor_class::mend;
 use gpu_tutor_grading::Report;
 use gpu_tutor_lessons::{Catalogue, Exercise, Lesson};
 use gpu_tutor_render::terminal::{self, Style};
-use gpu_tutor_session::boxed::RequiredWalls;
 use gpu_tutor_teaching::GradingSession;
 use gpu_tutor_text::t;
 use serde::Serialize;

@@ -3,9 +3,9 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
+use gpu_tutor_boxed::{BoxPlan, Limits, reach_gpus};
 use gpu_tutor_lessons::embedded_texts;
 use gpu_tutor_render::terminal::{Style, Theme, table};
-use gpu_tutor_session::boxed::{self, BoxPlan, Limits};
 use gpu_tutor_session::prelude::Attempt;
 use gpu_tutor_text::t;
 
@@ -40,7 +40,7 @@ fn gpus_in_boxes() -> Option<Finding> {
     let prelude = basis.found()?;
     let limits = Limits::kept(PATIENCE);
     let plan = BoxPlan::new(basis.with(prelude), limits, embedded_texts());
-    Some(doctor::gpus_in_boxes(boxed::reach_gpus(&plan)))
+    Some(doctor::gpus_in_boxes(reach_gpus(&plan)))
 }
 
 /// What `doctor` found, and how to install what is missing.

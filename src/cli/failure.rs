@@ -5,7 +5,7 @@ use gpu_tutor_class::policy::PolicyError;
 use gpu_tutor_lessons::{CatalogueError, NotFound, Problems};
 use gpu_tutor_render::terminal::{Style, Theme};
 use gpu_tutor_session::SessionError;
-use gpu_tutor_session::boxed::clean;
+use gpu_tutor_text::clean;
 use gpu_tutor_text::language::UnknownLanguage;
 use gpu_tutor_text::t;
 

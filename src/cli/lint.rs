@@ -9,10 +9,10 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
+use gpu_tutor_boxed::{BoxPlan, Boxed, Limits, reach_gpus};
 use gpu_tutor_grading::{GradeOptions, LintOptions, LintReport, Linted, Open, TIME_LIMIT};
 use gpu_tutor_lessons::embedded_texts;
 use gpu_tutor_render::terminal;
-use gpu_tutor_session::boxed::{BoxPlan, Boxed, Limits, reach_gpus};
 use gpu_tutor_session::{Interrupt, Session};
 use gpu_tutor_text::language;
 use gpu_tutor_text::units::{count, seconds};

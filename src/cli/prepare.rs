@@ -9,7 +9,7 @@ use gpu_tutor_session::machine::cuda::{Capability, Flavour, ForGpu, Toolkit};
 use gpu_tutor_session::machine::toolchain::Toolchain;
 use gpu_tutor_session::machine::{gpus, linker};
 use gpu_tutor_session::prelude::{self, Attempt, Prelude};
-use gpu_tutor_session::{GpuPlan, SessionError, analyst};
+use gpu_tutor_session::{GpuPlan, SessionError};
 use gpu_tutor_text::t;
 use gpu_tutor_text::units::seconds;
 
@@ -118,7 +118,7 @@ fn ready(
     gpu_plan: GpuPlan,
     started: Instant,
 ) -> Result<(), Failure> {
-    analyst::prepare(toolchain, prelude);
+    gpu_tutor_analyst::prepare(toolchain, prelude);
     if gpus::usable(prelude.flavour, gpu_plan.visible.as_deref()) > 0
         && let Err(failure) = warm::kernels(toolchain, prelude, gpu_plan)
     {

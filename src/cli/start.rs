@@ -10,7 +10,7 @@ use gpu_tutor_session::machine::cuda::Flavour;
 use gpu_tutor_session::machine::toolchain::Toolchain;
 use gpu_tutor_session::machine::{gpus, linker};
 use gpu_tutor_session::prelude::{self, Attempt, BuildProgress, Choice, Prelude};
-use gpu_tutor_session::{GpuPlan, Interrupt, SessionError, SessionOptions, StopSwitch, analyst};
+use gpu_tutor_session::{GpuPlan, Interrupt, SessionError, SessionOptions, StopSwitch};
 use gpu_tutor_text::t;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -220,7 +220,7 @@ impl Basis {
             std::thread::spawn(move || {
                 // The first Tab reports what is still missing.
                 let _ = fetch.wait();
-                analyst::prepare(&toolchain, &theirs);
+                gpu_tutor_analyst::prepare(&toolchain, &theirs);
             });
             Ok(prelude)
         })?;

@@ -1,7 +1,7 @@
 //! The conditions for grading other people's answers.
 
 use clap::ValueEnum;
-use gpu_tutor_session::boxed::RequiredWalls;
+use gpu_tutor_boxed::RequiredWalls;
 use gpu_tutor_text::t;
 
 use super::Failure;

@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use gpu_tutor_analyst::NoDoc;
 use gpu_tutor_command::{Argument, Command, CommandContext, Does, FrontEndKind};
 use gpu_tutor_kernel::{CellOutput, Client, MimeBundle};
 use gpu_tutor_render::{Annotation, html};
-use gpu_tutor_session::analyst::NoDoc;
 use gpu_tutor_session::{CellError, TEXT_PLAIN};
 use gpu_tutor_text::t;
 

@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use gpu_tutor_boxed::{BoxPlan, Boxed, Limits};
 use gpu_tutor_lessons::embedded_texts;
-use gpu_tutor_session::boxed::{BoxPlan, Boxed, Limits};
 use gpu_tutor_session::{
     CellError, Interrupt, NotReady, Outcome, Output, Session, SessionError, SessionOptions, Status,
 };

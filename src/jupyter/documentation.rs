@@ -1,9 +1,9 @@
 //! Renders documentation for front ends.
 
+use gpu_tutor_analyst::Doc;
 use gpu_tutor_kernel::MimeBundle;
 use gpu_tutor_render::terminal::{self, Theme};
 use gpu_tutor_session::TEXT_PLAIN;
-use gpu_tutor_session::analyst::Doc;
 use serde_json::Value;
 
 /// Columns of the plain text.

@@ -123,7 +123,7 @@ mod tests {
 
     use super::super::purpose::GradingRules;
     use super::*;
-    use gpu_tutor_session::boxed::RequiredWalls;
+    use gpu_tutor_boxed::RequiredWalls;
     use gpu_tutor_teaching::fixture;
 
     #[test]

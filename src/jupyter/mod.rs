@@ -19,6 +19,7 @@ mod shared;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use gpu_tutor_analyst::{Analyst, AnalystOptions};
 use gpu_tutor_kernel::{Executor, KernelError, KernelOptions, Shutdown};
 use gpu_tutor_lessons::Catalogue;
 use gpu_tutor_session::SessionError;
@@ -96,8 +97,9 @@ fn opening(
     let shared = shared.clone();
     Opening::with(open, move |options| {
         let live = Live::warmed(options, |live| {
+            let analyst = Analyst::new(AnalystOptions::of(options), live.names());
             // Only one session is ever opened.
-            let _ = shared.analyst.set(live.analyst());
+            let _ = shared.analyst.set(analyst);
         })?;
         Ok(CellSession::Own(Box::new(live)))
     })

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use gpu_tutor_session::boxed::RequiredWalls;
+use gpu_tutor_boxed::RequiredWalls;
 
 /// nbgrader sets this to `autograde` or `validate` while it runs a notebook.
 const VARIABLE: &str = "NBGRADER_EXECUTION";

@@ -2,8 +2,8 @@
 
 use std::sync::OnceLock;
 
+use gpu_tutor_analyst::Analyst;
 use gpu_tutor_session::StopSwitch;
-use gpu_tutor_session::analyst::Analyst;
 
 #[derive(Default)]
 pub struct Shared {

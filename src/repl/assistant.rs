@@ -1,7 +1,7 @@
 //! Help with the Rust that the learner is typing: completion, documentation, signatures.
 
+use gpu_tutor_analyst::{Completions, Doc, NoDoc, Signature};
 use gpu_tutor_session::SessionError;
-use gpu_tutor_session::analyst::{Completions, Doc, NoDoc, Signature};
 
 /// Answers questions about a cell while it is being typed. Only requests for documentation are allowed to fail or to
 /// keep the prompt waiting for long.

@@ -1,8 +1,8 @@
 //! `:doc NAME`: shows the documentation for a name.
 
+use gpu_tutor_analyst::NoDoc;
 use gpu_tutor_render::terminal;
 use gpu_tutor_session::CellError;
-use gpu_tutor_session::analyst::NoDoc;
 use gpu_tutor_text::t;
 
 use super::prompt::Prompt;

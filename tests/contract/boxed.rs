@@ -1,6 +1,6 @@
 //! What sessions in boxes promise beyond the common contract.
 
-use gpu_tutor_session::boxed::{BoxPlan, Boxed, RequiredWalls};
+use gpu_tutor_boxed::{BoxPlan, Boxed, RequiredWalls};
 use gpu_tutor_session::{Outcome, Output, Session, Status};
 
 use super::cases::{BINDS, LIMIT, LOOPS, OBSERVES, SHOWS};

@@ -11,8 +11,8 @@ mod kernel;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use gpu_tutor_boxed::{BoxPlan, Boxed, Limits};
 use gpu_tutor_session as session;
-use gpu_tutor_session::boxed::{BoxPlan, Boxed, Limits};
 use gpu_tutor_session::live::Live;
 use gpu_tutor_session::machine::cuda::Flavour;
 use gpu_tutor_session::machine::toolchain::Toolchain;
@@ -28,7 +28,7 @@ const REAL: [cases::Case; 1] = [(
 const TIME_LIMIT: Duration = Duration::from_secs(60);
 
 fn main() -> ExitCode {
-    if let Some(code) = gpu_tutor_session::hook() {
+    if let Some(code) = gpu_tutor_boxed::hook() {
         return code;
     }
     // SAFETY: nothing has started a thread yet.

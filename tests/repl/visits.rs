@@ -212,7 +212,7 @@ fn names_are_looked_up_and_completed() {
         .is_asked("devices 1/37")
         .types(":doc ones")
         .sees("prelude::create")
-        .sees("Ones, `f32`.")
+        .sees("Creates an `f32` tensor of ones.")
         .is_asked("devices 1/37")
         .types(":doc nonesuch")
         .sees("found no documentation for `nonesuch`")

@@ -4,7 +4,7 @@ use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use gpu_tutor_session::analyst::Analyst;
+use gpu_tutor_analyst::{Analyst, AnalystOptions};
 use gpu_tutor_session::live::Live;
 use gpu_tutor_session::{Output, Session};
 
@@ -34,8 +34,9 @@ struct Times {
 pub fn measure(bench: &mut Bench) -> Result<Vec<Row>> {
     let mut live = bench.ours()?;
     Subject::run(&mut live, VARIABLE)?;
-    let ours = times(|| complete(&live.analyst()))?;
-    let running = while_running(&mut live)?;
+    let analyst = Analyst::new(AnalystOptions::of(bench.options()), live.names());
+    let ours = times(|| complete(&analyst))?;
+    let running = while_running(&mut live, analyst)?;
     drop(live);
     let theirs = bench.beside(|_, stock| {
         stock.run(VARIABLE)?;
@@ -96,8 +97,8 @@ fn complete(analyst: &Analyst) -> Result<f64> {
 }
 
 /// The median time of completions while a cell loops.
-fn while_running(live: &mut Live) -> Result<f64> {
-    let (analyst, interrupter) = (live.analyst(), live.interrupter());
+fn while_running(live: &mut Live, analyst: Analyst) -> Result<f64> {
+    let interrupter = live.interrupter();
     let (begun, begins) = channel::<()>();
     let asker = std::thread::spawn(move || -> Result<Vec<f64>> {
         begins.recv().context("the cell never began to run")?;

@@ -1,7 +1,7 @@
 //! The commands that front ends answer, each with what it does.
 
+use gpu_tutor_analyst::NoDoc;
 use gpu_tutor_session::CellError;
-use gpu_tutor_session::analyst::NoDoc;
 use gpu_tutor_text::{t, text};
 
 use super::{Argument, Command, CommandContext, CommandInfo, Does, find, problem, unknown};

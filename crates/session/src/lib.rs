@@ -1,15 +1,14 @@
 //! A Rust session: cells in, outcomes out. Variables persist from cell to cell, and each outcome reports what the cell
 //! cost.
 //!
-//! [`live::Live`] runs cells with evcxr, [`boxed::Boxed`] does the same in a box, and [`scripted::Scripted`] answers
-//! from a list, for tests. All three are a [`Session`]. A session starts its own executable again, both as the process
-//! that holds the variables and in place of rustc, so a program that uses a session must call [`hook`] first in its
-//! `main`. [`analyst`] answers questions while a cell is being typed. No other crate knows about evcxr.
+//! [`live::Live`] runs cells with evcxr, and [`scripted::Scripted`] answers from a list, for tests. Both are a
+//! [`Session`], and so is `Boxed` of `gpu-tutor-boxed`, which runs a session in a box. A session starts its own
+//! executable again, both as the process that holds the variables and in place of rustc, so a program that uses a session
+//! must call [`hook`] first in its `main`. [`live::Live::names`] shows what a cell can name, for code that completes
+//! cells. No other crate knows about evcxr.
 //!
-//! This crate knows nothing about lessons, grades nothing and draws nothing.
+//! This crate knows nothing about lessons, grades nothing, completes nothing, builds no box and draws nothing.
 
-pub mod analyst;
-pub mod boxed;
 pub mod cell;
 pub mod child;
 pub mod command;
@@ -32,6 +31,7 @@ mod output;
 mod own_folder;
 pub mod phases;
 pub mod prelude;
+pub mod scope;
 pub mod scripted;
 
 pub use gpu_tutor_wire::{Inputs, output_id};
@@ -52,15 +52,14 @@ use serde::{Deserialize, Serialize};
 
 use prelude::Preparation;
 
-/// Runs this process as a helper of a session if it was started as one. Call it first in `main`.
+/// Runs this process as a helper of a session if it was started as one. Call it first in `main`. A program that uses
+/// boxes calls `gpu_tutor_boxed::hook` instead, which calls this.
 pub fn hook() -> Option<ExitCode> {
     language::inherit();
-    // A helper is a stand-in for `cargo` or `rustc`, the child that holds a session's variables, the session in a box,
-    // a part of the box itself, or the process that asks CUDA for its devices.
+    // A helper is a stand-in for `cargo` or `rustc`, the child that holds a session's variables, or the process that asks
+    // CUDA for its devices.
     compile::stand_in::hook()
         .or_else(child::runtime::hook)
-        .or_else(boxed::hook)
-        .or_else(gpu_tutor_sandbox::hook)
         .or_else(machine::gpus::hook)
 }
 

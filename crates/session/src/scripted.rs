@@ -9,7 +9,7 @@ use std::time::Duration;
 use super::prelude::Preparation;
 use super::{
     CellError, Inputs, Interrupt, NotReady, Observation, Outcome, Output, Question, Session,
-    SessionError, Status, Value, Variable, errors, output_id,
+    SessionError, Status, Value, Variable, output_id,
 };
 
 /// Computes a check's output from its inputs.
@@ -57,7 +57,7 @@ impl Scripted {
 
     /// Scripts a cell that the session stops because it runs longer than `limit`.
     pub fn takes_too_long(self, code: &str, limit: Duration) -> Self {
-        let error = errors::time_limit(limit);
+        let error = CellError::time_limit(limit);
         self.answer(code, Outcome::failed(Status::TimeLimit, error))
     }
 

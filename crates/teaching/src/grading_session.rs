@@ -5,11 +5,11 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
 
+use gpu_tutor_boxed::{BoxPlan, Boxed, Boxes, Limits, RequiredWalls, retire};
 use gpu_tutor_grading::{
     GradeOptions, Reference, Report, TIME_LIMIT, ask_ahead, grade, has_code, split_cells,
 };
 use gpu_tutor_lessons::{Exercise, Lesson, embedded_texts};
-use gpu_tutor_session::boxed::{BoxPlan, Boxed, Boxes, Limits, RequiredWalls, retire};
 use gpu_tutor_session::{Interrupt, Session, SessionOptions, StopSwitch};
 use gpu_tutor_text::t;
 

@@ -1,4 +1,5 @@
-//! Text for people: in the language of the process, with times, sizes and numbers in readable form.
+//! Text for people: in the language of the process, with times, sizes and numbers in readable form, and without
+//! characters that deceive a reader or repaint a terminal.
 //!
 //! ```
 //! use gpu_tutor_text::{t, units};
@@ -10,5 +11,7 @@
 //! This crate knows nothing about terminals or pages: the code that shows a text decides what is bold and where lines
 //! break.
 
+pub mod clean;
 pub mod language;
 pub mod units;
+pub mod visible;

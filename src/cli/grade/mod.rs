@@ -12,6 +12,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
+use gpu_tutor_boxed::{BoxPlan, Limits, RequiredWalls, reach_gpus};
 use gpu_tutor_class::intake::{self, Intake, IntakeOptions, Layout};
 use gpu_tutor_class::policy::Policy;
 use gpu_tutor_class::run::{self, Engine, InBoxes, Journal, JournalError, Part, Settings, Shard};
@@ -19,7 +20,6 @@ use gpu_tutor_class::write::Format;
 use gpu_tutor_class::{Assignment, ClassResult, StudentResult, Submission};
 use gpu_tutor_grading::TIME_LIMIT;
 use gpu_tutor_lessons::{Catalogue, embedded_texts};
-use gpu_tutor_session::boxed::{BoxPlan, Limits, RequiredWalls, reach_gpus};
 use gpu_tutor_session::{SessionError, SessionOptions};
 use gpu_tutor_teaching::GradingSession;
 

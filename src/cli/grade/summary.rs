@@ -6,9 +6,9 @@ use gpu_tutor_class::limits::shortened;
 use gpu_tutor_class::{Assignment, ClassResult, StudentResult};
 use gpu_tutor_grading::{Report, Verdict};
 use gpu_tutor_lessons::Evidence;
-use gpu_tutor_session::boxed::clean;
-use gpu_tutor_session::boxed::visible::visible;
+use gpu_tutor_text::clean;
 use gpu_tutor_text::units::count;
+use gpu_tutor_text::visible::visible;
 use serde::Serialize;
 
 /// The maximum number of learners that a remark names.

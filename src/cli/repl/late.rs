@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use gpu_tutor_session::analyst::{Analyst, Completions, Doc, NoDoc, Signature};
+use gpu_tutor_analyst::{Analyst, AnalystOptions, Completions, Doc, NoDoc, Signature};
 use gpu_tutor_session::live::Live;
 use gpu_tutor_session::{Session, SessionError, SessionOptions};
 use gpu_tutor_teaching::{Grader, GradingSession};
@@ -17,8 +17,9 @@ pub struct Late(Arc<OnceLock<(Analyst, SessionOptions)>>);
 
 impl Late {
     pub fn started(&self, live: &Live, options: &SessionOptions) {
+        let analyst = Analyst::new(AnalystOptions::of(options), live.names());
         // Only the first session is the learner's.
-        let _ = self.0.set((live.analyst(), options.clone()));
+        let _ = self.0.set((analyst, options.clone()));
     }
 
     /// Another session, for a demo that needs its own.

@@ -1,7 +1,7 @@
 //! The hint that is shown after the cursor: the menu, the parameters of a call, or the rest of an earlier cell.
 
+use gpu_tutor_analyst::Signature;
 use gpu_tutor_render::terminal::{Style, Theme};
-use gpu_tutor_session::analyst::Signature;
 use gpu_tutor_text::t;
 use rustyline::hint::Hint;
 

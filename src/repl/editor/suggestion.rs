@@ -1,6 +1,6 @@
 //! A suggestion that completes a word, and what the menu says about it.
 
-use gpu_tutor_session::analyst::Completion;
+use gpu_tutor_analyst::Completion;
 use gpu_tutor_text::t;
 use rustyline::completion::Candidate;
 

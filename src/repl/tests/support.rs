@@ -5,10 +5,10 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use gpu_tutor_analyst::{Completion, Completions, Doc, NoDoc, Signature};
 use gpu_tutor_grading::{CheckReport, Report, Verdict};
 use gpu_tutor_lessons::{Catalogue, Exercise, Lesson};
 use gpu_tutor_render::terminal::Theme;
-use gpu_tutor_session::analyst::{Completion, Completions, Doc, NoDoc, Signature};
 use gpu_tutor_session::prelude::Preparation;
 use gpu_tutor_session::scripted::{Scripted, shown};
 use gpu_tutor_session::{Interrupt, NotReady, Outcome, Output, Session, SessionError, Variable};

@@ -8,7 +8,7 @@ use std::io::{BufReader, Read};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
-use gpu_tutor_session::boxed::clean;
+use gpu_tutor_text::clean;
 use gpu_tutor_text::units;
 
 use super::IntakeError;

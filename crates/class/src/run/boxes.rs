@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use gpu_tutor_boxed::{Boxed, retire};
 use gpu_tutor_sandbox::memory_shortages;
-use gpu_tutor_session::boxed::{Boxed, retire};
 use gpu_tutor_session::{Interrupt, NotReady, Session, SessionOptions};
 use gpu_tutor_teaching::GradingSession;
 

@@ -6,9 +6,9 @@ use std::fs::File;
 use std::io;
 use std::time::Duration;
 
+use gpu_tutor_boxed::RequiredWalls;
 use gpu_tutor_grading::has_code;
 use gpu_tutor_lessons::{Exercise, Lesson};
-use gpu_tutor_session::boxed::RequiredWalls;
 use serde::{Deserialize, Serialize};
 
 use super::paper::Paper;

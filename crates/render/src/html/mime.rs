@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use gpu_tutor_session::TEXT_PLAIN;
-use gpu_tutor_session::boxed::visible::visible;
+use gpu_tutor_text::visible::visible;
 use maud::Markup;
 use serde_json::Value;
 

@@ -1,6 +1,6 @@
 //! The documentation of a name: its path, its declaration, its text.
 
-use gpu_tutor_session::analyst::Doc;
+use gpu_tutor_analyst::Doc;
 use gpu_tutor_text::t;
 
 use super::{Style, Theme, code_block, markdown};

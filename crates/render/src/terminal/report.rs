@@ -3,8 +3,8 @@
 use gpu_tutor_grading::{
     Change, CheckReport, Report, Verdict, changes, normalised, set_off, split_cells,
 };
-use gpu_tutor_session::boxed::clean;
 use gpu_tutor_session::{CellError, Outcome};
+use gpu_tutor_text::clean;
 use gpu_tutor_text::t;
 
 use super::fill::{Styled, fill, fill_message, fill_text};

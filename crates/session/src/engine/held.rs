@@ -5,11 +5,11 @@ use gpu_tutor_text::t;
 use super::Engine;
 use super::listed;
 use crate::Variable;
-use crate::analyst::{INFERRED, Scope, ScopeVariable};
 use crate::compile::types;
 use crate::memory::OPENING;
 use crate::memory::deferred::Reason;
 use crate::memory::{Held, Memory};
+use crate::scope::{INFERRED, Scope, ScopeVariable};
 
 impl Engine {
     pub fn variables(&self) -> Vec<Variable> {

@@ -16,6 +16,8 @@ use crate::{CellError, Label, Outcome, SessionError};
 
 /// The kind of error for a cell that code other than the grader's own has meddled with.
 const MEDDLED: &str = "meddled";
+/// The kind of an error that says nothing about the cell: the cell may succeed if it is run again.
+const MACHINE: &str = "machine";
 
 impl Outcome {
     pub fn was_meddled_with(&self) -> bool {
@@ -41,6 +43,21 @@ impl CellError {
             t!("the answer has written to the grader's channel"),
         )
         .help(t!("remove the code that calls `::prelude::wire`"))
+    }
+
+    /// Creates the error for a cell that ran longer than its time limit.
+    pub fn time_limit(limit: Duration) -> CellError {
+        let message = t!(
+            "it ran for more than %{seconds} s",
+            seconds = limit.as_secs_f64()
+        );
+        CellError::new("timeout", message)
+            .help(t!("is there a loop that never ends, or far too much work?"))
+    }
+
+    /// Whether the error says nothing about the cell: the cell may succeed if it is run again.
+    pub fn is_machine_s(&self) -> bool {
+        self.kind == MACHINE
     }
 
     /// Adds advice on what to do next.
@@ -86,9 +103,6 @@ pub fn other(error: &Error) -> CellError {
     CellError::new("compile", text)
 }
 
-/// The kind of an error that says nothing about the cell: the cell may succeed if it is run again.
-pub const MACHINE: &str = "machine";
-
 /// The cell could not be compiled, and the compiler found no error in it.
 pub fn machine(error: &std::io::Error) -> CellError {
     let inner = error.get_ref();
@@ -128,27 +142,6 @@ pub fn not_known_yet(name: &str, text: &str) -> CellError {
             name = name
         ),
     })
-}
-
-/// A cell ran longer than its time limit.
-pub fn time_limit(limit: Duration) -> CellError {
-    let message = t!(
-        "it ran for more than %{seconds} s",
-        seconds = limit.as_secs_f64()
-    );
-    CellError::new("timeout", message)
-        .help(t!("is there a loop that never ends, or far too much work?"))
-}
-
-/// Together, all cells of an answer have used more processor time than they are allowed to.
-pub fn work_limit(limit: Duration) -> CellError {
-    let message = t!(
-        "everything that it ran used more than %{seconds} s of processor time in total",
-        seconds = limit.as_secs_f64()
-    );
-    CellError::new("timeout", message).help(t!(
-        "is there far too much work, or a thread or process that keeps running?"
-    ))
 }
 
 /// A variable borrows from something that ends with the cell, and its statement cannot run again.

@@ -13,11 +13,10 @@ use gpu_tutor_system::lock::lock;
 use gpu_tutor_text::t;
 
 use super::SessionOptions;
-use super::analyst::Analyst;
 use super::prelude::Preparation;
+use super::scope::Names;
 use super::{
     CellError, Interrupt, NotReady, Outcome, Output, Session, SessionError, Status, Variable,
-    errors,
 };
 use crate::child::control::Control;
 use crate::child::process::{self, VisibleGpus};
@@ -40,7 +39,7 @@ const PATIENCE: u32 = 4;
 pub struct Live {
     mailbox: Mailbox,
     control: Arc<Control>,
-    analyst: Analyst,
+    names: Names,
     time_limit: Option<Duration>,
     gpus: usize,
     visible: VisibleGpus,
@@ -64,8 +63,8 @@ impl Live {
         let visible: VisibleGpus = Arc::new(Mutex::new(options.gpu_plan.visible.clone()));
         let worker_visible = visible.clone();
         let worker_control = control.clone();
-        let analyst = setup::analyst(&options);
-        let worker_analyst = analyst.clone();
+        let names = Names::default();
+        let worker_names = names.clone();
         std::thread::Builder::new()
             .name("session".into())
             .stack_size(16 << 20)
@@ -75,7 +74,7 @@ impl Live {
                     &options,
                     plan,
                     &worker_control,
-                    &worker_analyst,
+                    &worker_names,
                     &inbox,
                     &outbox,
                 )
@@ -84,16 +83,16 @@ impl Live {
         Ok(Live {
             mailbox,
             control,
-            analyst,
+            names,
             time_limit,
             gpus,
             visible,
         })
     }
 
-    /// The analyst that completes this session's cells and explains names in them, even while a cell runs.
-    pub fn analyst(&self) -> Analyst {
-        self.analyst.clone()
+    /// What cells can name, always current. In a session whose cells are a graded answer, nothing.
+    pub fn names(&self) -> Names {
+        self.names.clone()
     }
 
     /// How many CUDA devices the cells could use when the session started.
@@ -171,7 +170,7 @@ impl Live {
                     if late && outcome.status != Status::Ok {
                         outcome.status = Status::TimeLimit;
                         let limit = self.time_limit.unwrap_or_default();
-                        outcome.error = Some(errors::time_limit(limit));
+                        outcome.error = Some(CellError::time_limit(limit));
                     }
                     return *outcome;
                 }

@@ -1,9 +1,8 @@
-//! Sets up everything around evcxr before a session starts: stand-ins, caches and completion.
+//! Sets up everything around evcxr before a session starts: stand-ins and caches.
 
 use gpu_tutor_system::files::write_atomically;
 
 use crate::SessionOptions;
-use crate::analyst::{self, Analyst};
 use crate::compile::objects::Objects;
 use crate::compile::stand_in::StandIn;
 use crate::machine::environment;
@@ -38,16 +37,6 @@ pub fn stand_in(options: &SessionOptions) -> std::io::Result<()> {
         &environment.stand_in_file(),
         &serde_json::to_vec(&stand_in)?,
     )
-}
-
-/// The analyst that completes cells. Its process starts with the first request.
-pub fn analyst(options: &SessionOptions) -> Analyst {
-    Analyst::new(analyst::AnalystOptions {
-        toolchain: options.toolchain.clone(),
-        prelude: options.prelude.clone(),
-        patience: analyst::PATIENCE,
-        idle: analyst::IDLE,
-    })
 }
 
 /// The cache of compiled cells.

@@ -8,7 +8,6 @@ use gpu_tutor_text::t;
 use super::mailbox::{Outbox, Reply, Request};
 use super::setup;
 use crate::SessionOptions;
-use crate::analyst::Analyst;
 use crate::cell::parse_with;
 use crate::cell::split::{CellPart, split, without_commands};
 use crate::cell::tokens::{TokenKind, tokens};
@@ -16,6 +15,7 @@ use crate::child::control::Control;
 use crate::child::process::ChildPlan;
 use crate::command;
 use crate::engine::Engine;
+use crate::scope::Names;
 use crate::{CellError, Outcome, SessionError, Status};
 
 /// Starts the engine and answers requests until the session is dropped.
@@ -23,7 +23,7 @@ pub fn work(
     options: &SessionOptions,
     plan: std::io::Result<ChildPlan>,
     control: &Arc<Control>,
-    analyst: &Analyst,
+    names: &Names,
     inbox: &Receiver<(u64, Request)>,
     outbox: &Outbox,
 ) {
@@ -49,7 +49,7 @@ pub fn work(
         let reply = match request {
             Request::Run(code) => {
                 let outcome = run(&mut engine, &code, options.rust_only, outbox);
-                inform(analyst, &engine, options);
+                update(names, &engine, options);
                 Reply::Done(Box::new(outcome))
             }
             Request::Look(code) => Reply::Done(Box::new(engine.look(&code))),
@@ -65,7 +65,7 @@ pub fn work(
             Request::Variables => Reply::Variables(engine.variables()),
             Request::Reset => {
                 let result = engine.reset();
-                inform(analyst, &engine, options);
+                update(names, &engine, options);
                 Reply::Completed(result)
             }
         };
@@ -75,10 +75,10 @@ pub fn work(
     }
 }
 
-/// Updates the analyst with the session's names, except in grading, where completions are not needed.
-fn inform(analyst: &Analyst, engine: &Engine, options: &SessionOptions) {
+/// Updates the session's names, except in grading, where completions are not needed.
+fn update(names: &Names, engine: &Engine, options: &SessionOptions) {
     if !options.rust_only {
-        analyst.update(engine.scope());
+        names.set(engine.scope());
     }
 }
 

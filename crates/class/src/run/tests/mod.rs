@@ -12,9 +12,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use gpu_tutor_boxed::RequiredWalls;
 use gpu_tutor_grading::{CheckReport, Report, Verdict};
 use gpu_tutor_lessons::Lesson;
-use gpu_tutor_session::boxed::RequiredWalls;
 use gpu_tutor_teaching::fixture;
 
 use super::engine::{Engine, Event, Graded};

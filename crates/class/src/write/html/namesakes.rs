@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use gpu_tutor_session::boxed::visible::is_hidden;
+use gpu_tutor_text::visible::is_hidden;
 
 use crate::model::{ClassResult, Student};
 

@@ -99,7 +99,7 @@ fn what_nobody_sees_is_written_out_and_names_that_look_alike_are_noted() {
     twin.exercises[0].answer = Some("let a = 1; /*\u{202e}\u{2066} b */".into());
     class.students.push(twin);
     let pages = written(Format::Html, &class, &of);
-    let hidden = |page: &&String| page.contains(gpu_tutor_session::boxed::visible::is_hidden);
+    let hidden = |page: &&String| page.contains(gpu_tutor_text::visible::is_hidden);
     assert_eq!(pages.values().find(hidden), None);
     assert!(pages["html/learners/77.html"].contains("/*⟦U+202E⟧⟦U+2066⟧ b */"));
     let page = &pages["html/class.html"];

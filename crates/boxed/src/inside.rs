@@ -1,0 +1,246 @@
+//! The first process in a box: it runs an ordinary session and answers the grader's requests.
+
+use std::io::{self, BufRead, BufReader};
+use std::os::fd::FromRawFd;
+use std::os::unix::net::UnixStream;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, OnceLock};
+
+use gpu_tutor_sandbox::{PRIVATE_VARIABLE, SOCKET, hide_memory};
+use gpu_tutor_session::live::Live;
+use gpu_tutor_session::machine::{cache, environment, kernels};
+use gpu_tutor_session::{
+    CellError, Interrupt, Outcome, Output, Question, Session, SessionError, SessionOptions, Status,
+};
+use gpu_tutor_system::json_line::send;
+use gpu_tutor_system::lock::lock;
+use gpu_tutor_text::t;
+
+use super::protocol::{ARGUMENT, Reply, Request};
+
+/// The maximum number of bytes of each stream and of displayed values that are sent per cell. A grader reads none of
+/// them.
+const SENT: usize = 1 << 20;
+/// How the standard library displays a system error that means "not permitted".
+const NOT_PERMITTED: [&str; 2] = ["(os error 1)", "Os { code: 1,"];
+
+/// Answers the grader until it closes the socket, if this process was started for that; otherwise returns `None`.
+pub fn hook() -> Option<ExitCode> {
+    if std::env::args_os().nth(1)? != ARGUMENT {
+        return None;
+    }
+    match answer() {
+        Ok(()) => Some(ExitCode::SUCCESS),
+        Err(error) => {
+            eprintln!(
+                "{}",
+                t!(
+                    "error: the session in the box could not start: %{error}",
+                    error = error
+                )
+            );
+            Some(ExitCode::FAILURE)
+        }
+    }
+}
+
+fn answer() -> io::Result<()> {
+    // The answer runs as the same user and must neither read nor write this process's memory.
+    hide_memory()?;
+    let private = std::env::var_os(PRIVATE_VARIABLE).map(PathBuf::from);
+    if let Some(private) = &private {
+        // SAFETY: `main` calls this first, so no other thread reads the environment.
+        unsafe { keep_cache_in(private) };
+    }
+    // SAFETY: there is still no other thread.
+    let _environment = unsafe { environment::enter_with(private.as_deref()) }?;
+    // If the kernels cannot be copied, the driver translates them again.
+    let _ = kernels::bring_in();
+    // SAFETY: the process that starts this program with `ARGUMENT` passes the socket as this descriptor, and nothing
+    // else uses the number. If it did not, reading fails.
+    let socket = unsafe { UnixStream::from_raw_fd(SOCKET) };
+    // The processes of the session must not inherit it.
+    rustix::io::fcntl_setfd(&socket, rustix::io::FdFlags::CLOEXEC)?;
+    let requests = BufReader::new(socket.try_clone()?);
+    let shared = Arc::new(Shared::default());
+    let (queue, inbox) = channel();
+    let worker = shared.clone();
+    std::thread::Builder::new()
+        .name("box".into())
+        .spawn(move || serve(&inbox, &socket, &worker))?;
+    read(requests, &queue, &shared);
+    Ok(())
+}
+
+/// Keeps compiled cells in the folder that the answer's process cannot write to.
+///
+/// # Safety
+/// No other thread may be running, because this changes environment variables.
+unsafe fn keep_cache_in(private: &Path) {
+    let kernels = kernels::folder();
+    // SAFETY: the caller promises that no other thread reads the environment.
+    unsafe {
+        std::env::remove_var(PRIVATE_VARIABLE);
+        std::env::set_var(cache::CACHE_VARIABLE, private.join("cache"));
+        // The driver runs in the answer's process, so its translated kernels stay where that process can write.
+        if let Some(kernels) = kernels {
+            std::env::set_var(kernels::VARIABLE, kernels);
+        }
+    }
+}
+
+/// What the thread that reads requests shares with the one that runs cells.
+#[derive(Default)]
+struct Shared {
+    interrupter: OnceLock<Arc<dyn Interrupt>>,
+    /// How often the cell has been asked to stop since it was requested.
+    interrupts: AtomicU32,
+    question: Mutex<Option<Question>>,
+}
+
+/// Reads requests until the grader closes the socket. Immediately handles those that concern a running cell.
+fn read(requests: impl BufRead, queue: &Sender<Request>, shared: &Shared) {
+    for line in requests.lines() {
+        let Ok(request) = line.and_then(|line| Ok(serde_json::from_str(&line)?)) else {
+            return;
+        };
+        match request {
+            Request::Interrupt => {
+                shared.interrupts.fetch_add(1, Ordering::SeqCst);
+                if let Some(interrupter) = shared.interrupter.get() {
+                    interrupter.interrupt();
+                }
+            }
+            Request::Answer { line } => {
+                let question = lock(&shared.question).take();
+                // Without a line, dropping the question ends the cell's input.
+                if let (Some(question), Some(line)) = (question, line) {
+                    question.answer(line.trim_end_matches('\n'));
+                }
+            }
+            other => {
+                if matches!(other, Request::Run { .. }) {
+                    shared.interrupts.store(0, Ordering::SeqCst);
+                }
+                if queue.send(other).is_err() {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// Runs the requests one after the other.
+fn serve(inbox: &Receiver<Request>, socket: &UnixStream, shared: &Shared) {
+    let mut session = Err(SessionError::new(t!("no session was started in the box")));
+    for request in inbox {
+        let reply = match request {
+            Request::Start(options) => {
+                session = start(*options, shared);
+                continue;
+            }
+            Request::Expect { code } => {
+                if let Ok(session) = &mut session {
+                    session.expect(&code);
+                }
+                continue;
+            }
+            // The reader has already handled these.
+            Request::Interrupt | Request::Answer { .. } => continue,
+            Request::Run { code } => Reply::Done(Box::new(match &mut session {
+                Ok(session) => run(session, &code, socket, shared),
+                Err(error) => Outcome::failed(Status::Died, error.clone().into()),
+            })),
+            Request::Ready => Reply::Completed(
+                session
+                    .as_mut()
+                    .map_err(|error| error.clone())
+                    .and_then(|session| session.ready()),
+            ),
+            Request::Variables => {
+                Reply::Variables(session.as_mut().map(Session::variables).unwrap_or_default())
+            }
+            Request::Reset => Reply::Completed(
+                session
+                    .as_mut()
+                    .map_err(|error| error.clone())
+                    .and_then(|session| session.reset()),
+            ),
+        };
+        if send(socket, &reply).is_err() {
+            return;
+        }
+    }
+}
+
+fn start(options: SessionOptions, shared: &Shared) -> Result<Live, SessionError> {
+    let session = Live::start(options)?;
+    // A box has one session.
+    let _ = shared.interrupter.set(session.interrupter());
+    Ok(session)
+}
+
+fn run(session: &mut Live, code: &str, socket: &UnixStream, shared: &Shared) -> Outcome {
+    if shared.interrupts.load(Ordering::SeqCst) > 0 {
+        let text = t!("stopped before the cell ran");
+        return Outcome::failed(Status::Interrupted, CellError::new("interrupted", text));
+    }
+    let mut left = [SENT; 3];
+    let mut outcome = session.run(code, &mut |output| {
+        if let Some(piece) = piece(output, &mut left, shared) {
+            // If the grader is gone, this process ends.
+            let _ = send(socket, &piece);
+        }
+    });
+    *lock(&shared.question) = None;
+    for text in [&mut outcome.stdout, &mut outcome.stderr] {
+        if text.len() > SENT {
+            text.truncate(text.floor_char_boundary(SENT));
+            outcome
+                .notes
+                .push(t!("the output was cut: an answer may print 1 MB").into_owned());
+        }
+    }
+    if let Some(error) = &mut outcome.error
+        && error.help.is_none()
+        && NOT_PERMITTED
+            .iter()
+            .any(|shown| error.message.contains(shown))
+    {
+        let help = t!(
+            "an answer is graded in a box: it can start threads, but no other program, and it cannot reach the network"
+        );
+        error.help = Some(help.into_owned());
+    }
+    outcome
+}
+
+/// The message for a piece of output; `None` if too much has already been sent.
+fn piece(output: Output, left: &mut [usize; 3], shared: &Shared) -> Option<Reply> {
+    let mut fits = |stream: usize, length: usize| {
+        let fits = length <= left[stream];
+        left[stream] = left[stream].saturating_sub(length);
+        fits
+    };
+    match output {
+        Output::Stdout(text) => fits(0, text.len()).then_some(Reply::Stdout(text)),
+        Output::Stderr(text) => fits(1, text.len()).then_some(Reply::Stderr(text)),
+        Output::Display(display) => {
+            let text = display.text().to_owned();
+            fits(2, text.len()).then_some(Reply::Display {
+                text,
+                id: display.id,
+                update: display.update,
+            })
+        }
+        Output::Clear { wait } => Some(Reply::Clear { wait }),
+        Output::Question(question) => {
+            let (prompt, check) = (question.prompt.clone(), question.check.clone());
+            *lock(&shared.question) = Some(question);
+            Some(Reply::Question { prompt, check })
+        }
+    }
+}

@@ -42,7 +42,7 @@ fn analyst() -> Analyst {
     Analyst::new(options(), names())
 }
 
-/// The instance that tests share if they only ask questions, because each start reads the standard library again.
+/// The instance that tests share if they only ask questions: every new instance has to read the standard library again.
 fn shared() -> &'static Analyst {
     static SHARED: LazyLock<Analyst> = LazyLock::new(analyst);
     &SHARED

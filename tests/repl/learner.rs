@@ -92,7 +92,7 @@ impl Learner {
         Learner::starts_with(command, folder, true)
     }
 
-    /// `plain`: escape sequences are left out of what is seen.
+    /// `plain`: escape sequences are stripped from the visible output.
     fn starts_with(mut command: Command, folder: &Path, plain: bool) -> Self {
         command
             .env("GPU_TUTOR_DATA_DIR", folder)

@@ -39,7 +39,7 @@ pub fn row(variable: &Variable) -> [String; 6] {
     ]
 }
 
-/// `Tensor[2, 3] f32 on cpu, 24 B`, as far as it is known.
+/// `Tensor[2, 3] f32 on cpu, 24 B`, or as much of that as is known.
 pub fn describe(variable: &Variable) -> String {
     let mut out = short_type(&variable.type_name);
     if let Some(shape) = &variable.shape {

@@ -55,8 +55,8 @@ pub fn arguments(plan: &Plan) -> Vec<OsString> {
     all.0
 }
 
-/// Gives the mounts the limits for which bubblewrap has no option: how many files the writable folders may hold, and
-/// that no process may change a special file. With bubblewrap's own `--remount-ro`, special files could no longer be
+/// Restricts the mounts in ways for which bubblewrap has no option: it limits the number of files in the writable
+/// folders, and prevents processes from changing special files. With bubblewrap's own `--remount-ro`, special files could no longer be
 /// opened.
 ///
 /// # Errors

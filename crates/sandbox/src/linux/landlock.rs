@@ -35,8 +35,8 @@ pub fn apply(plan: &Plan) -> Result<(), String> {
 fn suffices(plan: &Plan, version: ABI) -> Result<(), String> {
     if plan.is_bare() && version < WANTED {
         return Err(t!(
-            "this kernel's Landlock has version %{version}; a box without namespaces needs version 3 to protect files from \
-             being emptied and 6 to protect other processes from signals",
+            "this kernel's Landlock is version %{version}; a box without namespaces needs version 3 to protect files from \
+             being truncated and 6 to protect other processes from signals",
             version = version as i32
         )
         .into_owned());

@@ -6,7 +6,7 @@
 //! - `:word …` is a command. `::path` is Rust. `%word …` is a command if it comes before all Rust, because Rust cannot
 //!   begin like that.
 //! - A cell that consists of `exit`, `quit` or `help` is a command, unless the session holds a variable with that name.
-//! - `!…` is a shell command if it comes before all Rust, and Rust everywhere else. `!name` before all Rust is also
+//! - `!…` is a shell command if it comes before any Rust code; anywhere else it is Rust. `!name` before all Rust is also
 //!   Rust if the session holds a variable with that name: `!ready && x > 1`. `! name` is always a shell command.
 //! - `?name` is a command. A cell that consists of `name?` is one too, unless the session holds a variable with that
 //!   name: then it is Rust, as `(t.name)?` always is.

@@ -119,7 +119,7 @@ impl Engine {
             if !plan.ended.is_empty() {
                 notes.push(
                     t!(
-                        "%{names} ended with this cell: what it borrows from does not live longer, or was used in between; keep a copy for later cells (`.clone()`, `.to_owned()`)",
+                        "%{names} ended with this cell: what it borrows from does not outlive the cell, or was used in the meantime; keep a copy for later cells (`.clone()`, `.to_owned()`)",
                         names = listed(plan.ended.iter())
                     )
                     .into_owned(),

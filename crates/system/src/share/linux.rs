@@ -2,7 +2,7 @@
 
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 
-/// The memory that is free for this process: the smallest amount that is free in the machine or in one of the control
+/// The memory available to this process: the smallest amount that is free on the machine or in any of the control
 /// groups that containers and cluster jobs run in.
 pub fn free_memory() -> Option<u64> {
     let read = |path: &str| std::fs::read_to_string(path).ok();

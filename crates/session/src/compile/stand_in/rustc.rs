@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use super::{StandIn, texts};
 
 /// The analyser asks more questions than this answers. It takes a failure to mean that the compiler does not support
-/// the question.
+/// the query.
 pub fn run(stand_in: &StandIn, asked: &[OsString]) -> std::io::Result<ExitCode> {
     let toolchain = &stand_in.toolchain;
     match texts(asked)[..] {

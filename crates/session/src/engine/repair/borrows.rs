@@ -233,7 +233,7 @@ fn is_about_a_store(program: &Assembled, error: &Message) -> bool {
         })
 }
 
-/// The variable that cannot be stored because something does not live long enough for that.
+/// The variable that cannot be stored because something that it depends on does not live long enough.
 fn borrower(program: &Assembled, error: &Message) -> Option<String> {
     let bound = |span: &crate::compile::messages::Span| {
         let place = span.place()?;

@@ -1,3 +1,3 @@
 // run: doctor
-// says: a box sees the GPUs that sessions see
+// says: the sandbox sees the same GPUs as sessions
 // The sandbox still allows NVIDIA's driver everything that it needs to start.

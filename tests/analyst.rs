@@ -31,7 +31,7 @@ fn options() -> AnalystOptions {
     }
 }
 
-/// What a session can name that holds the test's scope.
+/// The names of a session that holds the test's scope.
 fn names() -> Names {
     let names = Names::default();
     names.set(scope());

@@ -27,7 +27,7 @@ const ATTACKS: [(&str, &str); 10] = [
     ),
     (
         "memory-of-many",
-        r#"for _ in 0..24 { std::thread::spawn(|| { std::hint::black_box(vec![1u8; 400_000_000]); loop { std::thread::park() } }); }
+        r#"for _ in 0..24 { std::thread::spawn(|| { let _held = std::hint::black_box(vec![1u8; 400_000_000]); loop { std::thread::park() } }); }
         std::thread::sleep(std::time::Duration::from_secs(120));"#,
     ),
     (

@@ -244,12 +244,17 @@ fn a_closure_whose_types_are_open_is_in_the_way_of_no_cell_that_only_contains_it
     let rows = cells(
         "let sq = |x| x * x;\nlet cube = |x| x * x * x;\n// %%\n\"sq and cube\"\n// %%\n\
          let mut sum = 0;\nfor sq in 1..4 { sum += sq; }\nsum\n// %%\nsq(Default::default())\n// %%\n\
-         cube(Default::default())\n// %%\nsq(3.0)\n// %%\n\"sq\"\n// %%\ncube(2)",
+         cube(Default::default())\n// %%\nsq\n// %%\nprintln!(\"{sq:?}\")\n// %%\nsq(3.0)\n// %%\n\"sq\"\n// %%\ncube(2)",
     );
-    let shown = [1, 2, 5, 6, 7].map(|index| text(&rows[index]));
+    let shown = [1, 2, 7, 8, 9].map(|index| text(&rows[index]));
     let values = ["\"sq and cube\"", "6", "9.0", "\"sq\"", "8"];
     assert_eq!(shown, values, "{rows:?}");
-    for (row, name) in [(3, "sq"), (4, "cube")] {
+    assert!(
+        error(&rows[6]).contains("doesn't implement `Debug`"),
+        "{}",
+        rows[6]
+    );
+    for (row, name) in [(3, "sq"), (4, "cube"), (5, "sq")] {
         let refusal = format!("the type of `{name}` is not known yet");
         assert!(error(&rows[row]).contains(&refusal), "{}", rows[row]);
         let help = rows[row]["error"]["help"].to_string();

@@ -156,7 +156,7 @@ impl Boxed {
         let shortages = self.trouble.shortages.unwrap_or(0);
         // A control group counts what the kernel kills in the box itself.
         let by_kernel = !self.is_counted() && memory_shortages() > shortages;
-        is_machine_s(end, self.trouble.killed.is_some(), by_kernel).then(|| {
+        is_machine_fault(end, self.trouble.killed.is_some(), by_kernel).then(|| {
             SessionError::new(t!("this machine had no memory left for the box"))
                 .help(t!("end other programs, or grade fewer answers at once"))
         })
@@ -330,7 +330,7 @@ impl Boxed {
     fn watch_for_trouble(&mut self, outcome: &Outcome) {
         self.trouble.died |= outcome.status == Status::Died;
         let killed = outcome.error.as_ref();
-        let killed = killed.filter(|error| error.is_machine_s());
+        let killed = killed.filter(|error| error.is_machine_fault());
         self.trouble.killed = killed.cloned().or(self.trouble.killed.take());
     }
 
@@ -431,7 +431,7 @@ impl Boxed {
 /// Whether the machine is to blame for the end of a box or its compiler. Only the kernel and the answer kill anything
 /// in a box, so the answer is to blame unless the kernel may have killed something because the machine ran out of
 /// memory.
-fn is_machine_s(end: Option<End>, compiler: bool, by_kernel: bool) -> bool {
+fn is_machine_fault(end: Option<End>, compiler: bool, by_kernel: bool) -> bool {
     match end {
         Some(End::Memory) => false,
         Some(End::MachineMemory) => true,
@@ -507,11 +507,11 @@ mod tests {
     #[test]
     fn an_answer_that_kills_its_compiler_or_fills_its_own_memory_is_at_fault_itself() {
         for end in [None, Some(End::Killed), Some(End::Exited(137))] {
-            assert!(!is_machine_s(end, true, false), "{end:?}");
-            assert!(!is_machine_s(end, false, true), "{end:?}");
-            assert!(is_machine_s(end, true, true), "{end:?}");
+            assert!(!is_machine_fault(end, true, false), "{end:?}");
+            assert!(!is_machine_fault(end, false, true), "{end:?}");
+            assert!(is_machine_fault(end, true, true), "{end:?}");
         }
-        assert!(!is_machine_s(Some(End::Memory), true, true));
-        assert!(is_machine_s(Some(End::MachineMemory), false, false));
+        assert!(!is_machine_fault(Some(End::Memory), true, true));
+        assert!(is_machine_fault(Some(End::MachineMemory), false, false));
     }
 }

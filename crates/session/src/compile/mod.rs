@@ -27,9 +27,12 @@ pub const ENTRY: &str = "gpu_tutor_cell";
 /// A library with this symbol defines statics that later cells may use.
 pub const STATICS: &str = "gpu_tutor_statics";
 
-/// The placeholder for an unknown type. A cell cannot create a value of it; the session creates one only in place of a
-/// whole value whose type is unknown.
+/// The placeholder for an unknown type. No value of it is ever created.
 pub const UNKNOWN: &str = "GpuTutorUnknown";
+
+/// The type of a variable whose whole type is unknown. The variable gets no value, so a cell that uses it does not
+/// compile. The name contains [`UNKNOWN`], by which errors about both are recognised.
+pub const UNKNOWN_VALUE: &str = "GpuTutorUnknownValue";
 
 /// The statement that opens the grader, which is the first one in the grader's own cell.
 pub const OPENS_GRADER: &str = "::prelude::wire::Grader::open()";

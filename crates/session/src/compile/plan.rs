@@ -59,7 +59,8 @@ pub struct CompilePlan {
     /// Deferred statements of earlier cells, by index, that stay deferred because their values cannot be stored.
     pub still_deferred: BTreeSet<usize>,
     /// Deferred statements of earlier cells, by index, whose types this cell does not determine either, with the types
-    /// that they have when they run here. [`UNKNOWN`](super::UNKNOWN) marks the unknown parts. They stay deferred.
+    /// that they have when they run here. [`UNKNOWN`](super::UNKNOWN) marks the unknown parts, and
+    /// [`UNKNOWN_VALUE`](super::UNKNOWN_VALUE) is the type of what has no value. They stay deferred.
     pub unknown: BTreeMap<usize, String>,
     /// Deferred variables that must be dropped before the variables they borrow from are stored.
     pub dropped_first: BTreeSet<String>,

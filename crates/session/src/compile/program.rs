@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::source::{Origin, Source};
-use super::{CompilePlan, ENTRY, STATICS, UNKNOWN, copies, hooks};
+use super::{CompilePlan, ENTRY, STATICS, UNKNOWN, UNKNOWN_VALUE, copies, hooks};
 use crate::cell::statics;
 use crate::cell::{DefinitionKind, ParsedCell, use_begins, value_words, words};
 use crate::memory::Held;
@@ -125,7 +125,8 @@ impl Program<'_> {
             out.source.write(&format!(
                 "{allowed}#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)] pub struct {UNKNOWN}(u32); \
                  impl ::std::fmt::Display for {UNKNOWN} {{ \
-                 fn fmt(&self, _: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {{ ::std::result::Result::Ok(()) }} }}\n"
+                 fn fmt(&self, _: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {{ ::std::result::Result::Ok(()) }} }} \
+                 {allowed}pub struct {UNKNOWN_VALUE};\n"
             ));
         }
         let import = copies::import(&out.source.text);

@@ -7,7 +7,7 @@ use super::pinned::{bounded, unbounded};
 use super::program::{Assembled, Program};
 use super::source::Origin;
 use super::written::written_type;
-use super::{CompilePlan, OPENS_GRADER, UNKNOWN, copies, hooks, probe_name};
+use super::{CompilePlan, OPENS_GRADER, UNKNOWN_VALUE, copies, hooks, probe_name};
 use crate::cell::value_words;
 use crate::memory::deferred::{DeferredStatement, Reason, typed_text};
 use crate::memory::{Held, stored_type};
@@ -260,7 +260,7 @@ impl Program<'_> {
                 true => &statement.text,
                 false => &statement.immutable_text,
             };
-            let typed = unknown.and_then(|kind| match kind == UNKNOWN {
+            let typed = unknown.and_then(|kind| match kind == UNKNOWN_VALUE {
                 true => Some(without_value(statement)),
                 false => typed_text(text, kind),
             });
@@ -471,10 +471,10 @@ fn bits(part: &str) -> String {
     format!("gpu_tutor_bits_{}", name.replace("r#", ""))
 }
 
-/// Binds the names of a deferred statement to a value of the type that stands for an unknown one.
+/// Declares the names of a deferred statement without giving them a value.
 fn without_value(statement: &DeferredStatement) -> String {
     let binds = statement
         .names()
-        .map(|name| format!("let {name} = {UNKNOWN}(0);"));
+        .map(|name| format!("let {name}: {UNKNOWN_VALUE};"));
     binds.collect()
 }

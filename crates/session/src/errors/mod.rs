@@ -10,7 +10,7 @@ use evcxr::Error;
 use gpu_tutor_text::t;
 
 use crate::compile::stand_in::{Killed, Unlinked};
-use crate::compile::{UNKNOWN, types};
+use crate::compile::{UNKNOWN, UNKNOWN_VALUE, types};
 use crate::memory::deferred::value_of;
 use crate::{CellError, Label, Outcome, SessionError};
 
@@ -56,7 +56,7 @@ impl CellError {
     }
 
     /// Whether the error says nothing about the cell: the cell may succeed if it is run again.
-    pub fn is_machine_s(&self) -> bool {
+    pub fn is_machine_fault(&self) -> bool {
         self.kind == MACHINE
     }
 
@@ -303,7 +303,8 @@ pub fn generated(help: &str) -> bool {
 
 /// Replaces names from generated code with names that the learner knows.
 pub fn clean(text: &str) -> String {
-    const NAMES: [(&str, &str); 14] = [
+    const NAMES: [(&str, &str); 15] = [
+        (UNKNOWN_VALUE, "_"),
         (UNKNOWN, "_"),
         ("<end of input>", "the end of the cell"),
         (

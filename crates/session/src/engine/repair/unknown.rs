@@ -3,7 +3,7 @@
 use super::{MISFIT, has_code, origins, quoted};
 use crate::cell::words;
 use crate::compile::messages::Message;
-use crate::compile::{Assembled, Origin, UNKNOWN};
+use crate::compile::{Assembled, Origin, UNKNOWN, UNKNOWN_VALUE};
 use crate::engine::compilation::Compilation;
 use crate::errors;
 use crate::memory::deferred::interior_mutability::{acts_when_dropped, has_interior_mutability};
@@ -11,6 +11,8 @@ use crate::memory::deferred::{Reason, typed_text};
 
 /// A type is not known.
 const UNKNOWN_TYPES: [&str; 4] = ["E0282", "E0283", "E0284", "E0790"];
+/// A variable is used that has no value.
+const NO_VALUE: &str = "E0381";
 
 impl Compilation<'_> {
     /// If a type is not known, tries to determine it from what the cell compares: `assert_eq!(list, vec![])`. This is
@@ -104,7 +106,7 @@ impl Compilation<'_> {
         errors: &[&Message],
     ) -> bool {
         let mut found = false;
-        for error in errors.iter().filter(|error| error.code() == Some("E0381")) {
+        for error in errors.iter().filter(|error| error.code() == Some(NO_VALUE)) {
             for origin in origins(program, error) {
                 let Origin::Bind(name) = origin else { continue };
                 let waits = self
@@ -118,7 +120,7 @@ impl Compilation<'_> {
     }
 
     /// Runs a statement that waits for its type in this cell, although the cell does not determine the type either: a
-    /// type of which the cell has no value stands in for the unknown part. So `list.len()` is the length of an empty list, and the
+    /// type that has no values stands in for the unknown part. So `list.len()` is the length of an empty list, and the
     /// statement keeps waiting.
     fn run_without_type(&mut self, deferred: usize, type_name: String) -> bool {
         let counts = |word: &str| matches!(word, "Rc" | "Arc" | "Weak");
@@ -131,11 +133,11 @@ impl Compilation<'_> {
             && self.plan.unknown.insert(deferred, type_name).is_none()
     }
 
-    /// Runs the cell with a value of the session's own type in place of what a statement binds, because the cell does
-    /// not determine the type either. If the cell uses that value, it does not compile, and is refused.
+    /// Runs the cell with variables without a value in place of those that a statement binds, because the cell does not
+    /// determine their type either. If the cell uses one of them, it does not compile, and is refused.
     fn run_without_value(&mut self, deferred: usize) -> bool {
-        let before = self.plan.unknown.insert(deferred, UNKNOWN.to_owned());
-        before.as_deref() != Some(UNKNOWN)
+        let before = self.plan.unknown.insert(deferred, UNKNOWN_VALUE.to_owned());
+        before.as_deref() != Some(UNKNOWN_VALUE)
     }
 
     /// Refuses the cell if what it does depends on a type that is not known yet.
@@ -148,13 +150,20 @@ impl Compilation<'_> {
             let mut texts = labels.chain([message.message.as_str()]);
             texts.any(|text| text.contains(UNKNOWN))
         };
-        if let Some(error) = errors.iter().find(|error| names_it(error)) {
-            let mut unknown = self.plan.unknown.keys();
-            let about = unknown.find(|index| {
-                let statement = self.memory.deferred.get(**index);
-                statement.is_some_and(|found| found.names().any(|name| says(program, error, name)))
-            });
-            self.refuse_unknown(about.copied());
+        let about = |error: &Message, index: &usize| {
+            let statement = self.memory.deferred.get(*index);
+            statement.is_some_and(|found| found.names().any(|name| says(program, error, name)))
+        };
+        let refused = errors.iter().find_map(|error| {
+            let index = self.plan.unknown.keys().find(|index| about(error, index));
+            match names_it(error) {
+                true => Some(index.copied()),
+                false if error.code() == Some(NO_VALUE) => index.map(|index| Some(*index)),
+                false => None,
+            }
+        });
+        if let Some(index) = refused {
+            self.refuse_unknown(index);
         }
         false
     }

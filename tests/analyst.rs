@@ -76,6 +76,7 @@ fn scope() -> Scope {
             "let add = |x: i32| x + 1;".into(),
             "let mapped = names.iter().map(|name| name.len());".into(),
         ],
+        gone: Vec::new(),
     }
 }
 

@@ -90,7 +90,8 @@ fn errors_that_beginners_meet_get_advice_of_their_own() {
     let rows = cells(
         "let n = 2;\nlet total = 5;\nlet add = |x: i32| x + n;\nlet t = tensor([1i64, 4])?;\nlet d = cpu();\n// %%\n\
          fn twice() -> i32 { 2 * total }\n// %%\nt.sqrt()?\n// %%\nt.neg()?\n// %%\nones((2, 2), &d)?\n// %%\n\
-         println(1);\n// %%\nlet n = 7;\n// %%\nadd(1)",
+         println(1);\n// %%\nlet n = 7;\n// %%\nadd(1)\n// %%\nlet r = tensor([1, 2]);\n// %%\nr?\n// %%\nr?\n// %%\n\
+         t.sum(-1)?\n// %%\nstruct P { x: i32 }\nlet p = P { x: 1 };\n// %%\np.x = 2;\n// %%\nones_on((2, 2), &cpu)?",
     );
     let advice = |row: usize| rows[row]["error"]["help"].as_str().unwrap_or_default();
     assert!(
@@ -117,4 +118,8 @@ fn errors_that_beginners_meet_get_advice_of_their_own() {
         "{}",
         rows[7]
     );
+    assert!(error(&rows[10]).contains("`r` was moved"), "{}", rows[10]);
+    assert!(advice(11).contains("`.sum(D::Minus1)?`"), "{}", rows[11]);
+    assert!(advice(13).contains("`let mut p = p;`"), "{}", rows[13]);
+    assert!(advice(14).contains("`&cpu()`"), "{}", rows[14]);
 }

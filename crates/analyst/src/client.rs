@@ -66,11 +66,11 @@ impl Analyst {
         self.started(&mut lock(&self.shared.state));
     }
 
-    /// Whether the session holds a variable of this name.
+    /// Whether the session holds a variable of this name, or held it and it is gone.
     pub fn holds(&self, name: &str) -> bool {
         let scope = self.shared.names.current();
-        let mut variables = scope.variables.iter();
-        variables.any(|held| held.name == name)
+        let held = scope.variables.iter().map(|held| &held.name);
+        held.chain(&scope.gone).any(|held| held == name)
     }
 
     /// Completions at a byte of the cell. Without a server these are the known names that begin with the typed word.

@@ -93,6 +93,7 @@ mod tests {
                 mutable: true,
             }],
             statements: vec!["let mut add = |x: i32| größe + x;".into()],
+            gone: Vec::new(),
         }
     }
 

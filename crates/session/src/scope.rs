@@ -18,6 +18,8 @@ pub struct Scope {
     pub variables: Vec<ScopeVariable>,
     /// The statements that recreate variables in each cell, in order.
     pub statements: Vec<String>,
+    /// The names of variables that are gone, such as moved ones.
+    pub gone: Vec<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

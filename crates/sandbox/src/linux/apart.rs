@@ -23,7 +23,7 @@ const OTHERS: [&str; 2] = ["/dev", "/proc"];
 /// Sets this process apart. It must have one thread and no new privileges.
 ///
 /// It runs only when nothing else wants to run, and it is the first to be killed when memory runs out. It can start
-/// threads but no other process: a check measures the copies and the memory of one process, so work done in another
+/// threads but no other process, and become no other program: a check measures the copies and the memory of one process, so work done in another
 /// process would cost nothing. If this kernel has Landlock, the process cannot look into the memory of the session and
 /// its compiler, and from Landlock's version 6 on it cannot signal them. With a `scratch` folder, which a box with
 /// walls has, it can write to no other folder. Its session's files are elsewhere.

@@ -117,6 +117,9 @@ pub fn apply(plan: &Plan) -> Result<(), String> {
 pub fn refuse_processes() -> Result<(), String> {
     let arch = TargetArch::try_from(std::env::consts::ARCH).map_err(|error| error.to_string())?;
     let mut rules = Rules::default();
+    for call in [libc::SYS_execve, libc::SYS_execveat] {
+        rules.0.insert(call, Vec::new());
+    }
     #[cfg(target_arch = "x86_64")]
     for call in [libc::SYS_fork, libc::SYS_vfork] {
         rules.0.insert(call, Vec::new());

@@ -88,12 +88,12 @@ impl Engine {
         outcome.lost = gone.cloned().collect();
         let loops = cell.wants_optimisation;
         // A variable that the cell has used up is still listed in the memory from before the cell.
-        let dtype = |name: &str| {
+        let known = |name: &str| {
             let now = self.memory.variables.get(name);
-            let held = now.or_else(|| before.variables.get(name))?;
-            held.shown.dtype.clone()
+            let shown = &now.or_else(|| before.variables.get(name))?.shown;
+            Some((shown.dtype.clone()?, shown.shape.as_ref()?.iter().product()))
         };
-        let hints = self.hints.about(source, loops, &outcome, &dtype);
+        let hints = self.hints.about(source, loops, &outcome, &known);
         outcome.notes.extend(hints);
         if process_ended {
             self.process_ended(&mut outcome);

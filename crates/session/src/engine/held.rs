@@ -31,9 +31,9 @@ impl Engine {
         all
     }
 
-    /// Whether a variable has this name.
+    /// Whether a variable has this name, or had it and is gone.
     pub fn holds(&self, name: &str) -> bool {
-        self.memory.names().contains(name)
+        self.memory.names().contains(name) || self.memory.why_missing(name).is_some()
     }
 
     /// The names that a cell can use, for completion.
@@ -58,6 +58,7 @@ impl Engine {
             items: memory.items.texts().map(str::to_owned).collect(),
             variables: variables.collect(),
             statements: memory.deferred.texts().map(str::to_owned).collect(),
+            gone: memory.gone().map(str::to_owned).collect(),
         }
     }
 }

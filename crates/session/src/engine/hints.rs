@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use gpu_tutor_text::t;
 
-use super::fractions;
+use super::integer_tensors::{self, Known, What};
 use crate::cell::words;
 use crate::machine::kernels;
 use crate::{MemorySpan, Outcome};
@@ -36,14 +36,14 @@ enum Hint {
     MovedInLoop,
     SmallKernels,
     Translated,
-    FractionLost,
+    IntegerTensor,
 }
 
 impl Hint {
     /// Whether it explains one cell's time or value, so it is given every time. Each kind of operation is translated at
     /// its first use.
     fn is_repeated(self) -> bool {
-        matches!(self, Hint::Translated | Hint::FractionLost)
+        matches!(self, Hint::Translated | Hint::IntegerTensor)
     }
 }
 
@@ -56,20 +56,20 @@ impl Hints {
         }
     }
 
-    /// The hints about a cell that have not been given before. `dtype` returns the dtype of the tensor with a given
-    /// name.
+    /// The hints about a cell that have not been given before. `known` returns the dtype and the number of elements of
+    /// the tensor with a given name.
     pub fn about(
         &mut self,
         source: &str,
         loops: bool,
         outcome: &Outcome,
-        dtype: &dyn Fn(&str) -> Option<String>,
+        known: Known,
     ) -> Vec<String> {
         let kept = gpu_used(outcome).and_then(|_| kernels::kept());
         let translated = kept.is_some_and(|now| now > std::mem::replace(&mut self.kernels, now));
         let fitting = fitting(source, loops, outcome, translated).into_iter();
         fitting
-            .chain(fraction_lost(source, outcome, dtype))
+            .chain(integer_tensor(source, outcome, known))
             .filter(|(hint, _)| self.given.insert(*hint) || hint.is_repeated())
             .map(|(_, text)| text)
             .collect()
@@ -158,23 +158,27 @@ fn fitting(source: &str, loops: bool, outcome: &Outcome, translated: bool) -> Ve
     found
 }
 
-fn fraction_lost(
-    source: &str,
-    outcome: &Outcome,
-    dtype: &dyn Fn(&str) -> Option<String>,
-) -> Option<(Hint, String)> {
-    let integer = |name: &str| dtype(name).filter(|dtype| dtype.starts_with(['i', 'u']));
-    let (name, operation) = outcome
+fn integer_tensor(source: &str, outcome: &Outcome, known: Known) -> Option<(Hint, String)> {
+    let found = outcome
         .status
         .is_ok()
-        .then(|| fractions::lost(source, &|name| integer(name).is_some()))??;
-    let text = t!(
-        "`%{name}` holds %{dtype}, so candle truncates the fraction in `%{operation}` (in a division or a mean, the reciprocal) to an integer before it computes; for fractions write `%{name}.to_dtype(DType::F32)?` instead of `%{name}`",
-        name = name,
-        dtype = integer(&name)?,
-        operation = operation
-    );
-    Some((Hint::FractionLost, text.into_owned()))
+        .then(|| integer_tensors::surprise(source, known))??;
+    let (tensor, dtype, operation) = (found.tensor, found.dtype, found.operation);
+    let text = match found.what {
+        What::Fraction => t!(
+            "`%{tensor}` holds %{dtype}, so `%{operation}` computes with whole numbers, and fractions are lost (a mean multiplies by 0); for fractions write `%{tensor}.to_dtype(DType::F32)?` instead of `%{tensor}`",
+            tensor = tensor,
+            dtype = dtype,
+            operation = operation
+        ),
+        What::Range => t!(
+            "`%{tensor}` holds %{dtype}, which has no negative and no large numbers, so `%{operation}` can give other values than you expect; write `%{tensor}.to_dtype(DType::F32)?` instead of `%{tensor}`",
+            tensor = tensor,
+            dtype = dtype,
+            operation = operation
+        ),
+    };
+    Some((Hint::IntegerTensor, text.into_owned()))
 }
 
 /// How to call a `main` that the cell defines but does not call.
@@ -199,7 +203,7 @@ mod tests {
     use super::*;
     use crate::{TEXT_PLAIN, Transfers};
 
-    fn nothing(_: &str) -> Option<String> {
+    fn nothing(_: &str) -> Option<(String, usize)> {
         None
     }
 
@@ -271,11 +275,11 @@ mod tests {
     #[test]
     fn a_fraction_that_an_integer_tensor_loses_is_told_each_time() {
         let mut hints = Hints::default();
-        let dtype = |name: &str| (name == "t").then(|| "i64".to_owned());
-        let mut about = |source| hints.about(source, false, &Outcome::default(), &dtype);
+        let known = |name: &str| (name == "t").then(|| ("i64".to_owned(), 3));
+        let mut about = |source| hints.about(source, false, &Outcome::default(), &known);
         assert!(about("(&x / 4.0)?").is_empty());
         assert!(about("(&t / 4.0)?")[0].contains("`t` holds i64"));
-        assert!(about("(&t + 0.5)?")[0].contains("`t + 0.5`"));
+        assert!(about("(&t + 0.5)?")[0].contains("`&t + 0.5`"));
         assert!(about("t.mean_all()?")[0].contains("`t.mean_all()`"));
     }
 

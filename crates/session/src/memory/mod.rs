@@ -193,6 +193,12 @@ impl Memory {
         moved.or_else(|| self.missing.get(name).cloned())
     }
 
+    /// The names of the variables that are gone and were not bound again.
+    pub fn gone(&self) -> impl Iterator<Item = &str> {
+        let all = self.consumed.keys().chain(self.missing.keys());
+        all.map(String::as_str)
+    }
+
     pub fn opened() -> Memory {
         Memory {
             items: Items::opened(OPENING),

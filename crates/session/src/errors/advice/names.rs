@@ -238,7 +238,16 @@ fn function(seen: &Seen) -> Option<String> {
             return known(name);
         }
         let method = METHODS.contains(&name);
-        let argument = if name == "matmul" { "&b" } else { "" };
+        let (name, argument) = match name {
+            "sum" => ("sum_all", ""),
+            "mean" => ("mean_all", ""),
+            "max" => ("max_all", ""),
+            "min" => ("min_all", ""),
+            "argmax" => (name, "0"),
+            "transpose" => ("t", ""),
+            "matmul" => (name, "&b"),
+            _ => (name, ""),
+        };
         return method.then(|| {
             t!(
                 "it is a method of a tensor: `x.%{name}(%{argument})?`",

@@ -13,7 +13,7 @@ type Entry = (
     fn() -> Cow<'static, str>,
 );
 
-const TABLE: [Entry; 36] = [
+const TABLE: [Entry; 37] = [
     ("E0277", &["`{integer}: Borrow<Tensor>`"], || {
         t!("a number next to a tensor needs a decimal point, as in `x + 1.0`")
     }),
@@ -110,6 +110,9 @@ const TABLE: [Entry; 36] = [
     ),
     ("E0308", &["expected `DType`, found `&str`"], || {
         t!("write `DType::F32`, `DType::F64` or `DType::I64`")
+    }),
+    ("E0308", &["expected `&Device`, found `&fn"], || {
+        t!("`cpu` is a function: call it, as in `&cpu()`")
     }),
     ("E0308", &["expected `&Device`, found `&str`"], || {
         t!("write `&cpu()` or `&gpu(0)?`")

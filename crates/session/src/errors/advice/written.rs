@@ -5,7 +5,8 @@ use gpu_tutor_text::t;
 use super::seen::{Seen, is_one_piece, tried};
 
 pub fn find(seen: &Seen) -> Option<String> {
-    const ALL: [fn(&Seen) -> Option<String>; 12] = [
+    const ALL: [fn(&Seen) -> Option<String>; 13] = [
+        counted_from_the_end,
         number_without_point,
         nothing_to_try,
         forgotten_try,
@@ -240,6 +241,40 @@ fn compared(seen: &Seen) -> Option<String> {
     )
 }
 
+/// A negative axis or size: `x.sum(-1)`.
+fn counted_from_the_end(seen: &Seen) -> Option<String> {
+    const METHODS: [&str; 14] = [
+        "argmax",
+        "argmin",
+        "dim",
+        "max",
+        "max_keepdim",
+        "mean",
+        "mean_keepdim",
+        "min",
+        "min_keepdim",
+        "squeeze",
+        "sum",
+        "sum_keepdim",
+        "unsqueeze",
+        "reshape",
+    ];
+    let is_negative = seen.is("E0277") && seen.says("`usize: ") && seen.says("Neg`");
+    let before = seen.before().trim_end_matches(['(', ' ']);
+    let method = before.rsplit('.').next().filter(|_| is_negative)?;
+    let method = METHODS.iter().find(|known| **known == method)?;
+    Some(match *method {
+        "reshape" => {
+            t!("leave the size out that follows from the others: `.reshape(((), 1))?`").into_owned()
+        }
+        method => t!(
+            "the last axis is `D::Minus1`: `.%{method}(D::Minus1)?`",
+            method = method
+        )
+        .into_owned(),
+    })
+}
+
 fn changed_in_place(seen: &Seen) -> Option<String> {
     let of_tensor = seen.is("E0368") && seen.says("applied to type `Tensor`");
     let operator = seen.quoted().filter(|_| of_tensor)?.trim_end_matches('=');
@@ -257,9 +292,10 @@ fn changed_in_place(seen: &Seen) -> Option<String> {
 fn not_mutable(seen: &Seen) -> Option<String> {
     let again = seen.is("E0384") && seen.says("cannot assign twice to immutable variable");
     let lent = (seen.is("E0596") || seen.is("E0594")) && seen.says("not declared as mutable");
-    let name = seen
-        .quoted()
-        .filter(|name| (again || lent) && is_one_piece(name))?;
+    // Of a field or an element, the variable is declared.
+    let place = seen.quoted().filter(|_| again || lent)?;
+    let name = place.split(['.', '[']).next()?;
+    let name = Some(name).filter(|name| !name.is_empty() && is_one_piece(name))?;
     Some(match seen.cell.contains(&format!("let {name}")) {
         true => t!("write `let mut %{name}`", name = name).into_owned(),
         false => t!("write `let mut %{name} = %{name};` first", name = name).into_owned(),

@@ -13,14 +13,14 @@ use gpu_tutor_session::machine::cuda::{Flavour, Toolkit};
 use gpu_tutor_session::machine::gpus::DriverError;
 use gpu_tutor_session::machine::installed::{self, Installed, Installer};
 use gpu_tutor_session::machine::linker::{Linker, needs_c_compiler};
-use gpu_tutor_session::machine::toolchain::Toolchain;
+use gpu_tutor_session::machine::toolchain::{TRIED, Toolchain};
 use gpu_tutor_session::machine::{components, environment, gpus};
 use gpu_tutor_session::prelude;
 use gpu_tutor_session::prelude::{Attempt, Choice};
 use gpu_tutor_system::System;
 use gpu_tutor_system::files::check_writable;
 use gpu_tutor_text::units::bytes;
-use gpu_tutor_text::{t, text};
+use gpu_tutor_text::{say, t, text};
 use serde::Serialize;
 
 use crate::cache::within;
@@ -77,10 +77,7 @@ pub fn examine() -> Vec<Finding> {
     let toolchain = Toolchain::find();
     let mut findings = vec![program(installed::here())];
     findings.push(match &toolchain {
-        Ok(found) => Finding::found(
-            "Rust",
-            format!("{}, {}", found.release(), found.rustc.display()),
-        ),
+        Ok(found) => rust(found),
         Err(error) => Finding::not(
             "Rust",
             Standing::Missing,
@@ -114,6 +111,28 @@ pub fn examine() -> Vec<Finding> {
     findings.extend(choice.as_ref().map(flavour));
     findings.extend(jupyter());
     findings
+}
+
+/// The toolchain. With a compiler that has not been tried, sessions may misunderstand what it prints.
+fn rust(found: &Toolchain) -> Finding {
+    let detail = format!("{}, {}", found.release(), found.rustc.display());
+    if found.is_tried() {
+        return Finding::found("Rust", detail);
+    }
+    let newest = TRIED[TRIED.len() - 1];
+    Finding::not(
+        "Rust",
+        Standing::Absent,
+        say!(
+            "%{found}; this version of gpu-tutor was tried with Rust %{newest}",
+            found = detail,
+            newest
+        ),
+        say!(
+            "if cells fail that would work in a program: `rustup toolchain install %{newest}`, and start gpu-tutor with `RUSTUP_TOOLCHAIN=%{newest}`",
+            newest
+        ),
+    )
 }
 
 /// The prelude that sessions here use. If a CUDA prelude is built but cannot be loaded, sessions use the CPU.
@@ -160,17 +179,15 @@ fn program(installed: Option<&Installed>) -> Finding {
     let version = env!("CARGO_PKG_VERSION");
     let by = installed.map(|installed| (installed.installer, installed.prefix().display()));
     let detail = match by {
-        Some((Installer::Pip, prefix)) => t!(
-            "%{version}, installed by pip in %{prefix}",
-            version = version,
-            prefix = prefix
-        ),
+        Some((Installer::Pip, prefix)) => {
+            t!("%{version}, installed by pip in %{prefix}", version, prefix)
+        }
         Some((Installer::Script, prefix)) => t!(
             "%{version}, installed from a bundle in %{prefix}",
-            version = version,
-            prefix = prefix
+            version,
+            prefix
         ),
-        None => t!("%{version}, built by cargo", version = version),
+        None => t!("%{version}, built by cargo", version),
     };
     Finding::found("gpu-tutor", detail)
 }
@@ -207,18 +224,18 @@ fn linker(found: Option<Linker>, toolchain: &Toolchain) -> Finding {
     let path = path.map(|path| path.to_string()).unwrap_or_default();
     let detail = match found {
         Some(Linker::RustLld(_)) if needs_c_compiler(toolchain) => {
-            t!("%{path}: `ld` is not on PATH", path = path)
+            t!("%{path}: `ld` is not on PATH", path)
         }
         Some(Linker::RustLld(_)) => t!(
             "%{path}: part of the installation, so the system's linker is not needed",
-            path = path
+            path
         ),
         Some(Linker::Ld(_)) if toolchain.rust_lld().is_none() => {
-            t!("%{path}: the toolchain has no `rust-lld`", path = path)
+            t!("%{path}: the toolchain has no `rust-lld`", path)
         }
         Some(Linker::Ld(_)) => t!(
             "%{path}: it links a cell faster than the toolchain's `rust-lld`",
-            path = path
+            path
         ),
         None => {
             let standing = match needs_c_compiler(toolchain) {
@@ -287,7 +304,7 @@ fn cache() -> Finding {
             t!(
                 "%{folder} cannot be written to: %{error}",
                 folder = folder.display(),
-                error = error
+                error
             ),
             t!(
                 "fine if the prelude in it is already built; otherwise set %{variable} to another folder",
@@ -383,18 +400,17 @@ fn driver() -> Finding {
     const WHAT: &str = text!("NVIDIA driver");
     match gpus::probe() {
         Ok((driver, gpus)) if gpus.is_empty() => {
-            Finding::found(WHAT, t!("%{driver}, no GPU visible", driver = driver))
+            Finding::found(WHAT, t!("%{driver}, no GPU visible", driver))
         }
         Ok((driver, gpus)) => {
             let names: Vec<_> = gpus
                 .iter()
                 .map(|gpu| match gpu.capability {
-                    Some(capability) => t!(
+                    Some(capability) => say!(
                         "%{gpu} (compute capability %{capability})",
                         gpu = gpu.name,
-                        capability = capability
-                    )
-                    .into_owned(),
+                        capability
+                    ),
                     None => gpu.name.clone(),
                 })
                 .collect();
@@ -405,7 +421,7 @@ fn driver() -> Finding {
             Standing::Absent,
             match error {
                 DriverError::Absent => {
-                    t!("none: its management library was not found").into_owned()
+                    say!("none: its management library was not found")
                 }
                 DriverError::Silent(why) => why,
             },
@@ -477,12 +493,11 @@ fn cuda_preludes(installed: &Installed, toolchain: &Toolchain) -> Finding {
 
 fn flavour(choice: &Choice) -> Finding {
     const WHAT: &str = text!("sessions use");
-    let mut detail = t!(
+    let mut detail = say!(
         "the %{flavour} prelude: %{why}",
         flavour = choice.flavour,
         why = choice.why
-    )
-    .into_owned();
+    );
     if let Some(unused) = choice.unused.as_ref().filter(|_| choice.flavour.is_cuda()) {
         detail.push_str(&format!("; {unused}"));
     }
@@ -523,18 +538,15 @@ fn kernel(installed: Option<InstalledSpec>) -> Finding {
         SpecState::Current => return Finding::found(WHAT, folder.to_string()),
         SpecState::Missing(program) => t!(
             "%{folder} is stale: it starts %{program}, which does not exist",
-            folder = folder,
+            folder,
             program = program.display()
         ),
         SpecState::Other(program) => t!(
             "%{folder} is stale: it starts another program, %{program}",
-            folder = folder,
+            folder,
             program = program.display()
         ),
-        SpecState::Unreadable => t!(
-            "%{folder} is stale: its kernel.json cannot be read",
-            folder = folder
-        ),
+        SpecState::Unreadable => t!("%{folder} is stale: its kernel.json cannot be read", folder),
     };
     let advice =
         t!("to fix it, run `gpu-tutor kernel install` with the option it was installed with");
@@ -554,6 +566,23 @@ mod tests {
         ];
         assert!(can_run(&fine));
         assert!(!can_run(&[Finding::not("Rust", Standing::Missing, "", "")]));
+    }
+
+    #[test]
+    fn a_compiler_that_was_not_tried_is_told_and_stops_no_session() {
+        let with = |version: &str| {
+            let finding = rust(&Toolchain {
+                rustc: "/bin/rustc".into(),
+                cargo: "/bin/cargo".into(),
+                sysroot: "/".into(),
+                version: version.to_owned(),
+            });
+            assert!(can_run(std::slice::from_ref(&finding)));
+            finding.advice.unwrap_or_default()
+        };
+        assert_eq!(with("rustc 1.95.3 (a 2026-05-01)\nhost: x"), "");
+        let advice = with("rustc 1.950.0 (b 2099-01-01)");
+        assert!(advice.contains("RUSTUP_TOOLCHAIN=1.95"), "{advice}");
     }
 
     #[test]

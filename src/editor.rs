@@ -39,9 +39,9 @@ pub struct Editor {
 pub enum EditorError {
     #[error("{}", t!("there is no editor to open: neither VISUAL nor EDITOR is set"))]
     Unknown,
-    #[error("{}", t!("cannot start the editor `%{command}`: %{error}", command = command, error = source))]
+    #[error("{}", t!("cannot start the editor `%{command}`: %{error}", command, error = source))]
     Start { command: String, source: io::Error },
-    #[error("{}", t!("the editor `%{command}` failed: %{status}", command = command, status = status))]
+    #[error("{}", t!("the editor `%{command}` failed: %{status}", command, status))]
     Failed { command: String, status: ExitStatus },
 }
 

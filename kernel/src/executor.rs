@@ -101,6 +101,10 @@ impl CellReply {
 
 /// Runs cells one after the other, on its own thread.
 pub trait Executor: Send {
+    /// Forgets earlier interrupts. It is called before front ends learn that the next cell has begun: an interrupt that
+    /// arrives after that is meant for this cell.
+    fn begin(&mut self) {}
+
     /// Runs a cell and publishes its outputs to the client as they appear.
     fn execute(&mut self, cell: &CellRequest, client: &Arc<dyn Client>) -> CellReply;
 

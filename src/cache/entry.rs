@@ -68,11 +68,11 @@ impl Owner {
     pub fn told(&self) -> String {
         let told = match self {
             Owner::ThisVersion => t!("this version"),
-            Owner::OtherRust(rustc) => t!("this version with %{rustc}", rustc = rustc),
+            Owner::OtherRust(rustc) => t!("this version with %{rustc}", rustc),
             Owner::OtherVersion(Some(version)) if version == env!("CARGO_PKG_VERSION") => {
-                t!("another build of %{version}", version = version)
+                t!("another build of %{version}", version)
             }
-            Owner::OtherVersion(Some(version)) => t!("version %{version}", version = version),
+            Owner::OtherVersion(Some(version)) => t!("version %{version}", version),
             Owner::OtherVersion(None) => t!("another version"),
             Owner::EveryVersion => t!("every version"),
             Owner::Nobody => t!("nobody"),

@@ -8,7 +8,7 @@ use gpu_tutor_session::machine::cache::{KEY_LENGTH, Kind, is_in_use};
 use gpu_tutor_session::machine::cuda::Flavour;
 use gpu_tutor_session::machine::toolchain::{Toolchain, release_of};
 use gpu_tutor_session::{crates, prelude};
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 
 use super::entry::Owner;
 
@@ -91,11 +91,11 @@ impl Judge {
             return match prelude::failed_target(folder) {
                 Some(target) => {
                     let flavour = Flavour::Cuda(target);
-                    let detail = t!("%{flavour}: a build that failed", flavour = flavour);
+                    let detail = t!("%{flavour}: a build that failed", flavour);
                     let owner = here(flavour).unwrap_or(Owner::OtherVersion(None));
                     (owner, Some(detail.into_owned()))
                 }
-                None => (Owner::Nobody, Some(t!("not complete").into_owned())),
+                None => (Owner::Nobody, Some(say!("not complete"))),
             };
         };
         let flavour = mark.prelude.flavour;

@@ -192,7 +192,7 @@ fn objects(parts: Vec<PathBuf>, judge: &Judge, found: &mut Found) -> io::Result<
         };
         let count = match count {
             1 => t!("1 cell"),
-            _ => t!("%{count} cells", count = count),
+            _ => t!("%{count} cells", count),
         };
         let mut detail = vec![count.into_owned()];
         detail.extend(of);

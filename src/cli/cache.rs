@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use std::time::{Duration, SystemTime};
 
 use gpu_tutor_teaching::progress::Store;
-use gpu_tutor_text::t;
 use gpu_tutor_text::units::bytes;
+use gpu_tutor_text::{say, t};
 use serde::Serialize;
 
 use super::{Context, Failure, row};
@@ -145,7 +145,7 @@ fn prune(context: &Context, pruning: &Pruning) -> Result<ExitCode, Failure> {
         let what = t!(
             "cannot remove %{what}: %{error}",
             what = listed::name(entry),
-            error = error
+            error
         );
         let help = t!("check who may write to its folder, and run `gpu-tutor cache prune` again");
         Failure::new(what, help).tell(&context.theme);
@@ -195,24 +195,23 @@ fn report(context: &Context, pruned: &Pruned, dry_run: bool) -> String {
         .map(|entry| {
             let (what, size) = (listed::name(entry), bytes(entry.usage.bytes()));
             let told = match dry_run {
-                true => t!("would remove %{what} (%{size})", what = what, size = size),
-                false => t!("removed %{what} (%{size})", what = what, size = size),
+                true => t!("would remove %{what} (%{size})", what, size),
+                false => t!("removed %{what} (%{size})", what, size),
             };
             told.into_owned()
         })
         .collect();
     let kept = pruned.in_use.iter().map(|entry| {
         let what = listed::name(entry);
-        t!("kept, because it is in use now: %{what}", what = what).into_owned()
+        say!("kept, because it is in use now: %{what}", what)
     });
     lines.extend(kept);
     let foreign = pruned.foreign.iter().map(|path| {
         let path = path.display();
-        t!(
+        say!(
             "left alone, because it is not part of gpu-tutor: %{path}",
-            path = path
+            path
         )
-        .into_owned()
     });
     lines.extend(foreign);
     let freed = bytes(pruned.freed);

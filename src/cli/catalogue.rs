@@ -18,12 +18,12 @@ pub fn chosen(context: &Context) -> Result<Catalogue, Failure> {
         let broken = match problems.len() {
             1 => t!(
                 "the lessons in %{folder} break 1 rule of the format",
-                folder = folder
+                folder
             ),
             rules => t!(
                 "the lessons in %{folder} break %{rules} rules of the format",
-                folder = folder,
-                rules = rules
+                folder,
+                rules
             ),
         };
         Failure::new(

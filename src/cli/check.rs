@@ -161,7 +161,7 @@ fn in_notebook(
             t!(
                 "%{file} has no answer to `%{exercise}`",
                 file = file.display(),
-                exercise = exercise
+                exercise
             ),
             help,
         )

@@ -7,7 +7,7 @@ use gpu_tutor_boxed::{BoxPlan, Limits, reach_gpus};
 use gpu_tutor_lessons::embedded_texts;
 use gpu_tutor_render::terminal::{Style, Theme, table};
 use gpu_tutor_session::prelude::Attempt;
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 
 use super::start::Basis;
 use super::{Context, Failure, row};
@@ -48,7 +48,7 @@ fn table_of(theme: &Theme, findings: &[Finding]) -> String {
     let rows = findings.iter().map(|finding| {
         vec![
             mark(theme, finding.standing),
-            t!(finding.what).into_owned(),
+            say!(finding.what),
             finding.detail.clone(),
             finding.advice.clone().unwrap_or_default(),
         ]

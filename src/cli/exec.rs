@@ -43,13 +43,7 @@ pub fn run(context: &Context, files: &[PathBuf], json: bool) -> Result<ExitCode,
                 let which = (is_one_of_several
                     && !matches!(outcome.status, Status::Interrupted)
                     && !outcome.status.is_ok())
-                .then(|| {
-                    t!(
-                        "%{file}:%{line}: this cell failed",
-                        file = file,
-                        line = line
-                    )
-                });
+                .then(|| t!("%{file}:%{line}: this cell failed", file, line));
                 show_under(which.as_deref(), &context.theme, cell.code, &outcome)?;
             }
             failed |= !outcome.status.is_ok();

@@ -56,7 +56,7 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
             t!(
                 "cannot create the folder %{folder}: %{error}",
                 folder = output.display(),
-                error = error
+                error
             ),
             t!("choose another folder"),
         )

@@ -7,7 +7,7 @@ use gpu_tutor_render::terminal::{Style, Theme};
 use gpu_tutor_session::SessionError;
 use gpu_tutor_text::clean;
 use gpu_tutor_text::language::UnknownLanguage;
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 
 /// A label such as `error:`, and the space after it. A full-width colon needs none.
 pub fn label(theme: &Theme, style: Style, label: &str) -> String {
@@ -76,7 +76,7 @@ impl From<NotFound> for Failure {
     fn from(error: NotFound) -> Self {
         Failure {
             what: error.to_string(),
-            help: Some(t!("`gpu-tutor lessons` lists them").into_owned()),
+            help: Some(say!("`gpu-tutor lessons` lists them")),
         }
     }
 }
@@ -85,7 +85,7 @@ impl From<CatalogueError> for Failure {
     fn from(error: CatalogueError) -> Self {
         Failure {
             what: error.to_string(),
-            help: Some(t!("give a folder that contains lesson files").into_owned()),
+            help: Some(say!("give a folder that contains lesson files")),
         }
     }
 }
@@ -125,7 +125,7 @@ impl From<std::io::Error> for Failure {
             what: if gone {
                 String::new()
             } else {
-                t!("cannot write to standard output: %{error}", error = error).into_owned()
+                say!("cannot write to standard output: %{error}", error)
             },
             help: None,
         }

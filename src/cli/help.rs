@@ -6,7 +6,7 @@
 use clap::builder::StyledStr;
 use clap::{Arg, ArgAction, Command, CommandFactory};
 use gpu_tutor_render::wrap::wrap;
-use gpu_tutor_text::{language, t};
+use gpu_tutor_text::{language, say, t};
 
 use super::Arguments;
 
@@ -38,7 +38,7 @@ pub fn command() -> Command {
     let mut command = translated(command, width).term_width(width);
     // clap adds its command `help` when it builds the others.
     command.build();
-    let about = t!("Print this help, or that of a command").into_owned();
+    let about = say!("Print this help, or that of a command");
     let help_of = |command: Command| {
         let about = about.clone();
         command.mut_subcommand("help", |help| help.about(about))
@@ -144,23 +144,23 @@ fn facts(argument: &Arg) -> Vec<String> {
     let defaults: Vec<_> = defaults.map(|value| value.to_string_lossy()).collect();
     if takes_value && !defaults.is_empty() && !argument.is_hide_default_value_set() {
         let value = defaults.join(" ");
-        facts.push(t!("[default: %{value}]", value = value).into_owned());
+        facts.push(say!("[default: %{value}]", value));
     }
     if let Some(variable) = argument.get_env() {
         let variable = variable.to_string_lossy();
-        facts.push(t!("[variable: %{variable}]", variable = variable).into_owned());
+        facts.push(say!("[variable: %{variable}]", variable));
     }
     let values = argument.get_possible_values();
     let told = values.iter().map(|value| {
         let help = value.get_help().map(|help| t!(help.to_string()));
         match help {
-            Some(help) => t!("%{value} (%{help})", value = value.get_name(), help = help),
+            Some(help) => t!("%{value} (%{help})", value = value.get_name(), help),
             None => value.get_name().to_owned().into(),
         }
     });
     let told: Vec<_> = told.collect();
     if takes_value && !told.is_empty() {
-        facts.push(t!("[values: %{values}]", values = told.join(", ")).into_owned());
+        facts.push(say!("[values: %{values}]", values = told.join(", ")));
     }
     facts
 }
@@ -171,7 +171,7 @@ fn help_flag() -> Arg {
         .long("help")
         .action(ArgAction::Help)
         .next_line_help(true)
-        .help(t!("Print help; `--help` shows more than `-h`").into_owned())
+        .help(say!("Print help; `--help` shows more than `-h`"))
 }
 
 /// The template for the parts that the command has, each under a heading.

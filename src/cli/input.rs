@@ -4,7 +4,7 @@ use std::io::{ErrorKind, Read};
 use std::path::Path;
 
 use gpu_tutor_notebook::Notebook;
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 
 use super::Failure;
 
@@ -18,11 +18,11 @@ pub fn read(file: &Path) -> Result<String, Failure> {
         let read = std::io::stdin().read_to_end(&mut bytes);
         read.map_err(|error| {
             Failure::new(
-                t!("cannot read standard input: %{error}", error = error),
+                t!("cannot read standard input: %{error}", error),
                 t!("pipe a script into it"),
             )
         })?;
-        (t!("standard input").into_owned(), bytes)
+        (say!("standard input"), bytes)
     } else {
         (
             file.display().to_string(),
@@ -34,13 +34,13 @@ pub fn read(file: &Path) -> Result<String, Failure> {
         .filter(|text| !text.contains('\0'))
         .ok_or_else(|| {
             Failure::new(
-                t!("%{name} is not text", name = name),
+                t!("%{name} is not text", name),
                 t!("give a file of Rust cells in UTF-8"),
             )
         })?;
     if text.trim().is_empty() {
         return Err(Failure::new(
-            t!("%{name} is empty", name = name),
+            t!("%{name} is empty", name),
             t!("write at least one cell; cells are separated by lines that begin with `// %%`"),
         ));
     }
@@ -55,14 +55,14 @@ pub fn notebook(file: &Path) -> Result<Notebook, Failure> {
     let text = read(file)?;
     Notebook::read(&text).map_err(|error| {
         let name = match file == Path::new("-") {
-            true => t!("standard input").into_owned(),
+            true => say!("standard input"),
             false => file.display().to_string(),
         };
         Failure::new(
             t!(
                 "%{name} cannot be read as a notebook: %{error}",
-                name = name,
-                error = error
+                name,
+                error
             ),
             error.help(),
         )
@@ -73,7 +73,7 @@ fn unreadable(file: &Path, error: &std::io::Error) -> Failure {
     let name = file.display();
     match error.kind() {
         ErrorKind::NotFound => Failure::new(
-            t!("there is no file %{name}", name = name),
+            t!("there is no file %{name}", name),
             t!("check the name, or give `-` for standard input"),
         ),
         ErrorKind::IsADirectory => Failure::new(
@@ -81,11 +81,11 @@ fn unreadable(file: &Path, error: &std::io::Error) -> Failure {
             t!("give a file of Rust cells in that folder"),
         ),
         ErrorKind::PermissionDenied => Failure::new(
-            t!("no permission to read %{name}", name = name),
+            t!("no permission to read %{name}", name),
             t!("get read permission for it"),
         ),
         _ => Failure::new(
-            t!("cannot read %{path}: %{error}", path = name, error = error),
+            t!("cannot read %{path}: %{error}", path = name, error),
             t!("check the file"),
         ),
     }

@@ -96,10 +96,10 @@ fn uninstall(place: &InstallLocation) -> Result<ExitCode, Failure> {
     let told = if gone.kept {
         t!(
             "the kernel was removed; %{folder} contains other files, so it was kept",
-            folder = folder
+            folder
         )
     } else {
-        t!("the kernel was removed from %{folder}", folder = folder)
+        t!("the kernel was removed from %{folder}", folder)
     };
     row::say(&format!("{told}\n"))?;
     Ok(ExitCode::SUCCESS)

@@ -63,10 +63,7 @@ fn progress(context: &Context) -> Progress {
     match kept {
         Ok(kept) => kept.progress,
         Err(error) => {
-            eprintln!(
-                "{}",
-                t!("cannot show your progress: %{error}", error = error)
-            );
+            eprintln!("{}", t!("cannot show your progress: %{error}", error));
             Progress::default()
         }
     }

@@ -211,7 +211,7 @@ pub fn has_no_folder(
     let failure = Failure::new(
         t!(
             "cannot create a temporary folder for this session: %{error}",
-            error = error
+            error
         ),
         t!("free some space in it, or set TMPDIR to another folder"),
     );

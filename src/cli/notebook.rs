@@ -11,7 +11,7 @@ use gpu_tutor_notebook::{CellType, Notebook, NotebookCell, Role, Tag, is_unsolve
 use gpu_tutor_render::words::lesson::heading;
 use gpu_tutor_session::Outcome;
 use gpu_tutor_teaching::{GradingSession, Record, Tutor};
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 use serde::Serialize;
 
 use super::playback::{Playback, Wanted};
@@ -130,7 +130,7 @@ impl<'a> Playing<'a> {
         }
         self.playback.count(false);
         let outcome = Outcome {
-            notes: vec![t!("not solved yet: skipped").into_owned()],
+            notes: vec![say!("not solved yet: skipped")],
             ..Outcome::default()
         };
         if self.playback.json {
@@ -142,7 +142,7 @@ impl<'a> Playing<'a> {
             };
             return Ok(print(&row)?);
         }
-        let told = t!("%{name}: not solved yet, skipped", name = name);
+        let told = t!("%{name}: not solved yet, skipped", name);
         Ok(say(&format!("\n{told}\n"))?)
     }
 }

@@ -47,7 +47,7 @@ pub fn write(file: &Path, text: &str, force: bool) -> Result<(), Failure> {
             t!(
                 "cannot write %{path}: %{error}",
                 path = file.display(),
-                error = error
+                error
             ),
             help,
         )

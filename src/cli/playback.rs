@@ -7,7 +7,7 @@ use gpu_tutor_render::terminal::{self, Style};
 use gpu_tutor_session::live::Live;
 use gpu_tutor_session::{Outcome, Session, SessionOptions, StopSwitch};
 use gpu_tutor_teaching::{can_be_compared, outcome_of, unmet};
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 
 use super::echo::Echo;
 use super::row::{Row, print, say};
@@ -98,14 +98,11 @@ impl<'a> Playback<'a> {
             && can_be_compared(prediction, outcome.status)
             && let Err(why) = outcome_of(prediction, |cell| self.session.look(cell))
         {
-            unmet.push(
-                t!(
-                    "the outcome of `%{prediction}` is not known: %{why}",
-                    prediction = prediction.id,
-                    why = why
-                )
-                .into_owned(),
-            );
+            unmet.push(say!(
+                "the outcome of `%{prediction}` is not known: %{why}",
+                prediction = prediction.id,
+                why
+            ));
         }
         self.tell(&demo.cell.id, "demo", code, &outcome, &unmet)
     }
@@ -153,17 +150,17 @@ impl<'a> Playback<'a> {
         if !self.json {
             let played = match played {
                 1 => t!("1 cell run"),
-                played => t!("%{played} cells run", played = played),
+                played => t!("%{played} cells run", played),
             };
             let failed = match wanted {
                 Wanted::AsTheLessonSays => {
-                    t!("%{failed} did not do what the lesson says", failed = failed)
+                    t!("%{failed} did not do what the lesson says", failed)
                 }
-                Wanted::NoFailure => t!("%{failed} failed", failed = failed),
+                Wanted::NoFailure => t!("%{failed} failed", failed),
             };
-            let mut told = t!("%{played}, %{failed}", played = played, failed = failed);
+            let mut told = t!("%{played}, %{failed}", played, failed);
             if stopped {
-                told = t!("%{told}; stopped", told = told);
+                told = t!("%{told}; stopped", told);
             }
             say(&format!("{told}\n"))?;
         }

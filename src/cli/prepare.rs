@@ -10,8 +10,8 @@ use gpu_tutor_session::machine::toolchain::Toolchain;
 use gpu_tutor_session::machine::{gpus, linker};
 use gpu_tutor_session::prelude::{self, Attempt, Prelude};
 use gpu_tutor_session::{GpuPlan, SessionError};
-use gpu_tutor_text::t;
 use gpu_tutor_text::units::seconds;
+use gpu_tutor_text::{say, t};
 
 use super::start::Basis;
 use super::{Context, Failure, row, start, warm};
@@ -76,7 +76,7 @@ fn add(toolchain: &Toolchain, lines: &[String]) -> Result<(), Failure> {
         let told = t!(
             "%{crates} is ready for `:dep %{line}`",
             crates = added,
-            line = line
+            line
         );
         row::say(&format!("{told}\n"))?;
         crates = with;
@@ -151,7 +151,7 @@ fn for_gpu(capability: Option<Capability>) -> Result<ForGpu, Failure> {
                 "CUDA %{version} in %{folder} cannot compile for compute capability %{capability}",
                 version = toolkit.version,
                 folder = toolkit.root.display(),
-                capability = capability
+                capability
             ),
             t!(
                 "it supports %{capabilities}; set CUDA_HOME to another toolkit's folder",
@@ -171,11 +171,11 @@ fn oldest_here() -> Result<Capability, Failure> {
     let oldest = driver.map(|driver| driver.gpus.iter().map(|gpu| gpu.capability).min());
     let why = match oldest {
         Ok(Some(capability)) => return Ok(capability),
-        Ok(None) => t!("the NVIDIA driver shows no GPU").into_owned(),
+        Ok(None) => say!("the NVIDIA driver shows no GPU"),
         Err(why) => why.to_string(),
     };
     Err(Failure::new(
-        t!("cannot tell which GPU to build for: %{why}", why = why),
+        t!("cannot tell which GPU to build for: %{why}", why),
         t!("give its compute capability: `gpu-tutor prepare --cuda 9.0`"),
     ))
 }

@@ -36,7 +36,7 @@ pub fn record(context: &Context) -> (Record, Option<PathBuf>) {
             (Record::new(Some(store), kept.progress), Some(history))
         }
         Err(error) => {
-            eprintln!("{}", t!("progress is not saved: %{error}", error = error));
+            eprintln!("{}", t!("progress is not saved: %{error}", error));
             (Record::default(), None)
         }
     }

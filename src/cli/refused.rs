@@ -30,7 +30,7 @@ pub fn tell(error: &Error) {
     };
     Failure::new(what(error), help).tell(&theme);
     if let Some(usage) = usage(error) {
-        eprintln!("\n{}", t!("Usage: %{usage}", usage = usage));
+        eprintln!("\n{}", t!("Usage: %{usage}", usage));
     }
 }
 
@@ -44,10 +44,10 @@ fn what(error: &Error) -> String {
             name = named(error, ContextKind::InvalidSubcommand).unwrap_or_default()
         ),
         ErrorKind::UnknownArgument => {
-            t!("there is no argument `%{argument}`", argument = argument)
+            t!("there is no argument `%{argument}`", argument)
         }
         ErrorKind::InvalidValue if value.is_empty() => {
-            t!("`%{argument}` needs a value", argument = argument)
+            t!("`%{argument}` needs a value", argument)
         }
         ErrorKind::InvalidValue | ErrorKind::ValueValidation => invalid(error, &argument, &value),
         ErrorKind::MissingRequiredArgument => {
@@ -56,15 +56,15 @@ fn what(error: &Error) -> String {
         ErrorKind::ArgumentConflict => match named(error, ContextKind::PriorArg) {
             Some(other) if other != argument => t!(
                 "`%{argument}` cannot be given with `%{other}`",
-                argument = argument,
-                other = other
+                argument,
+                other
             ),
-            _ => t!("`%{argument}` was given twice", argument = argument),
+            _ => t!("`%{argument}` was given twice", argument),
         },
         ErrorKind::TooManyValues => t!(
             "`%{argument}` takes no more values, and `%{value}` is one too many",
-            argument = argument,
-            value = value
+            argument,
+            value
         ),
         _ => error.kind().as_str().unwrap_or_default().to_owned().into(),
     };
@@ -81,21 +81,17 @@ fn invalid<'a>(error: &Error, argument: &str, value: &str) -> std::borrow::Cow<'
     match (values, why) {
         (Some(values), _) => t!(
             "`%{argument}` does not take `%{value}`: choose `%{values}`",
-            argument = argument,
-            value = value,
-            values = values
+            argument,
+            value,
+            values
         ),
         (None, Some(why)) => t!(
             "`%{argument}` does not take `%{value}`: %{why}",
-            argument = argument,
-            value = value,
-            why = why
+            argument,
+            value,
+            why
         ),
-        (None, None) => t!(
-            "`%{argument}` does not take `%{value}`",
-            argument = argument,
-            value = value
-        ),
+        (None, None) => t!("`%{argument}` does not take `%{value}`", argument, value),
     }
 }
 

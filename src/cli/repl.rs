@@ -69,7 +69,7 @@ pub fn run(context: &Context, resumes: bool) -> Result<ExitCode, Failure> {
     prelude::stop_building();
     ended.map_err(|error| {
         Failure::new(
-            t!("cannot use the terminal: %{error}", error = error),
+            t!("cannot use the terminal: %{error}", error),
             t!("`gpu-tutor exec -` works without a terminal"),
         )
     })?;

@@ -11,7 +11,7 @@ use gpu_tutor_session::machine::toolchain::Toolchain;
 use gpu_tutor_session::machine::{gpus, linker};
 use gpu_tutor_session::prelude::{self, Attempt, BuildProgress, Choice, Prelude};
 use gpu_tutor_session::{GpuPlan, Interrupt, SessionError, SessionOptions, StopSwitch};
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::{Context, Failure};
@@ -137,12 +137,11 @@ impl Basis {
     /// The error for a GPU that sessions here cannot use.
     fn refusal(&self, device: &str, why: &str, advice: Option<String>) -> SessionError {
         SessionError {
-            what: t!(
+            what: say!(
                 "`%{device}` was requested, but sessions run on the CPU here: %{why}",
-                device = device,
-                why = why
-            )
-            .into_owned(),
+                device,
+                why
+            ),
             help: advice.or_else(|| {
                 let leave = t!(
                     "omit `--device` and unset GPU_TUTOR_DEVICE; for details, run `gpu-tutor doctor`"

@@ -9,7 +9,7 @@ use gpu_tutor_session::machine::cuda::Flavour;
 use gpu_tutor_session::machine::installed;
 use gpu_tutor_session::machine::toolchain::Toolchain;
 use gpu_tutor_session::prelude;
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 use serde::Serialize;
 
 use super::{Context, Failure, row};
@@ -119,8 +119,8 @@ fn preludes(toolchain: &Toolchain) -> Vec<Built> {
 /// The facts for people, each on its own line. `missing` says why there is no compiler.
 fn told(context: &Context, facts: &Facts, missing: Option<&str>) -> String {
     let commit = match (facts.commit, facts.modified) {
-        (None, _) => t!("unknown").into_owned(),
-        (Some(commit), true) => t!("%{commit}, modified", commit = commit).into_owned(),
+        (None, _) => say!("unknown"),
+        (Some(commit), true) => say!("%{commit}, modified", commit),
         (Some(commit), false) => commit.to_owned(),
     };
     let program = facts.program.clone().unwrap_or_default();
@@ -134,7 +134,7 @@ fn told(context: &Context, facts: &Facts, missing: Option<&str>) -> String {
             program = by,
             folder = here.prefix().display()
         ),
-        (_, None) => t!("built by cargo, %{program}", program = program),
+        (_, None) => t!("built by cargo, %{program}", program),
     };
     let rustc = match &facts.rustc {
         Some(rustc) => format!("{}, {}", rustc.release, rustc.path),
@@ -152,17 +152,8 @@ fn told(context: &Context, facts: &Facts, missing: Option<&str>) -> String {
     for prelude in &facts.preludes {
         let (flavour, key) = (prelude.flavour, &prelude.key);
         let told = match &prelude.folder {
-            Some(folder) => t!(
-                "%{key}, %{flavour}, %{folder}",
-                key = key,
-                flavour = flavour,
-                folder = folder
-            ),
-            None => t!(
-                "%{key}, %{flavour}, not built yet",
-                key = key,
-                flavour = flavour
-            ),
+            Some(folder) => t!("%{key}, %{flavour}, %{folder}", key, flavour, folder),
+            None => t!("%{key}, %{flavour}, not built yet", key, flavour),
         };
         lines.push((t!("prelude"), told.into_owned()));
     }

@@ -40,7 +40,7 @@ fn refuse(is_root: bool, command: &str) -> Result<(), Failure> {
             ),
             t!(
                 "grade as an ordinary user: `sudo -u USER gpu-tutor %{command} …`",
-                command = command
+                command
             ),
         )),
         false => Ok(()),

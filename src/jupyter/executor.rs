@@ -206,7 +206,7 @@ impl CellExecutor {
         match was {
             Ok(was) => self.grading.compared(&prediction, was),
             Err(why) => {
-                let text = t!("nothing to compare your prediction with: %{why}", why = why);
+                let text = t!("nothing to compare your prediction with: %{why}", why);
                 Some(html::markdown(&text))
             }
         }
@@ -227,8 +227,11 @@ fn is_blank(code: &str) -> bool {
 }
 
 impl Executor for CellExecutor {
-    fn execute(&mut self, cell: &CellRequest, client: &Arc<dyn Client>) -> CellReply {
+    fn begin(&mut self) {
         self.shared.stop.clear();
+    }
+
+    fn execute(&mut self, cell: &CellRequest, client: &Arc<dyn Client>) -> CellReply {
         self.number = cell.number;
         let mut answer = CellDisplays::default();
         match self.answer(&bare(&cell.code), client, &mut answer) {

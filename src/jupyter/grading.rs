@@ -11,7 +11,7 @@ use gpu_tutor_render::words::{lesson as lesson_words, prediction as words};
 use gpu_tutor_session::{CellError, Outcome, SessionOptions};
 use gpu_tutor_teaching::progress::{Progress, Store};
 use gpu_tutor_teaching::{GradingSession, QuizAnswer, Record, Tutor};
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 
 use super::content::failure;
 use super::graded::{Graded, HandedIn, Shown};
@@ -133,11 +133,11 @@ impl Grading {
             let id = &exercise.id;
             return Err(failure(
                 "no answer",
-                &t!("no answer to `%{id}` has been run", id = id),
+                &t!("no answer to `%{id}` has been run", id),
                 Some(&t!(
                     "begin its cell with `%{line}` and run it, or write `:check %{id}` under the answer",
                     line = marker(id),
-                    id = id
+                    id
                 )),
             ));
         };
@@ -171,16 +171,15 @@ impl Grading {
         let quiz = self.catalogue.quiz(name).map_err(unknown_question)?;
         let count = quiz.options.len();
         let Some(option) = option else {
-            return Ok(t!(
+            return Ok(say!(
                 "Write the number of an option after `:answer %{name}`, from 1 to %{count}, and run the cell.",
-                name = name,
-                count = count
-            )
-            .into_owned());
+                name,
+                count
+            ));
         };
         Ok(match self.tutor.answer_quiz(quiz, option) {
             QuizAnswer::NoSuchOption => {
-                t!("Choose a number from 1 to %{count}.", count = count).into_owned()
+                say!("Choose a number from 1 to %{count}.", count)
             }
             QuizAnswer::Right => format!("**{}** {}", t!("Right."), quiz.explain),
             QuizAnswer::Wrong { reply } => format!("**{}** {reply}", t!("Not that one.")),
@@ -201,25 +200,24 @@ impl Grading {
         let prediction = found.map_err(|error| gpu_tutor_command::problem(error.to_string()))?;
         let form = words::form(&prediction.kind);
         if text.is_empty() {
-            return Ok(t!(
+            return Ok(say!(
                 "Write %{form} after `:predict %{name}` and run the cell. Or go on without a prediction.",
-                form = form,
-                name = name
-            )
-            .into_owned());
+                form,
+                name
+            ));
         }
         let said = prediction.understand(text);
         let said = said.unwrap_or_else(|| {
             let text = t!(
                 "`%{text}` is not a valid answer here: write %{form}",
-                text = text,
-                form = form
+                text,
+                form
             );
             Err(text.into_owned())
         });
         self.tutor
             .predict(prediction, said.map_err(gpu_tutor_command::problem)?);
-        Ok(t!("Now run the cell below.").into_owned())
+        Ok(say!("Now run the cell below."))
     }
 
     /// The learner's prediction of what this code will show, if the code is a lesson's demo.

@@ -62,10 +62,7 @@ impl Prompt<'_> {
     pub(super) fn help_on(&mut self, command: Command) {
         let usage = command.usage(FrontEndKind::Prompt);
         let help = t!(command.info.help);
-        self.tell(
-            Style::Plain,
-            &t!("%{usage}: %{help}", usage = usage, help = help),
-        );
+        self.tell(Style::Plain, &t!("%{usage}: %{help}", usage, help));
         if !command.info.aliases.is_empty() {
             self.hint_line(&t!(
                 "also %{names}",

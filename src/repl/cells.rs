@@ -129,7 +129,7 @@ impl Prompt<'_> {
             self.front.relabel(&t!(
                 "preparing the lesson's variables, cell %{number} of %{count}",
                 number = done + 1,
-                count = count
+                count
             ));
             let outcome = self.context.session.run(&cell.code, &mut |_| {});
             self.used = true;

@@ -62,8 +62,8 @@ impl Prompt<'_> {
             (false, Err(unknown)) => Err(problem(unknown.to_string())),
             (false, Ok(named)) if is_other(&named) => {
                 let id = &named.1.id;
-                Err(problem(t!("`%{id}` is not the current exercise", id = id))
-                    .help(t!("`:goto %{id}` goes there", id = id)))
+                Err(problem(t!("`%{id}` is not the current exercise", id))
+                    .help(t!("`:goto %{id}` goes there", id)))
             }
             _ => Ok(()),
         }

@@ -17,18 +17,14 @@ impl<'a> Prompt<'a> {
         self.say("\n");
         let points = match exercise.max_score() {
             1 => t!("1 point"),
-            points => t!("%{points} points", points = points),
+            points => t!("%{points} points", points),
         };
         let checks = match exercise.checks.len() {
             1 => t!("1 check"),
-            checks => t!("%{checks} checks", checks = checks),
+            checks => t!("%{checks} checks", checks),
         };
         // The passage above already shows the title.
-        let turn = t!(
-            "Your turn: %{checks}, %{points}",
-            checks = checks,
-            points = points
-        );
+        let turn = t!("Your turn: %{checks}, %{points}", checks, points);
         self.tell(Style::Heading, &turn);
         if self
             .context
@@ -130,18 +126,18 @@ impl<'a> Prompt<'a> {
         let lines = exercise.map_or_else(Vec::new, |exercise| tutor.first_lines(exercise));
         let mut said = match lines.as_slice() {
             [] => return self.check(),
-            [line] => t!("grading the cell `%{line}`", line = line),
+            [line] => t!("grading the cell `%{line}`", line),
             [first, .., last] => t!(
                 "grading %{count} cells, from `%{first}` to `%{last}`",
                 count = lines.len(),
-                first = first,
-                last = last
+                first,
+                last
             ),
         };
         if exercise.is_some_and(|exercise| tutor.is_broken(exercise)) {
             said = t!(
                 "%{said}; the last cell did not run, so it is not graded",
-                said = said
+                said
             );
         }
         let said = said.into_owned();

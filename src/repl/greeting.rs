@@ -44,7 +44,7 @@ impl Prompt<'_> {
             self.offer_what_to_do(&t!("Enter begins the lesson, or type Rust"), &devices);
         } else {
             let lesson = heading(&lesson.section, &lesson.title);
-            let enter = t!("Enter continues %{lesson}", lesson = lesson);
+            let enter = t!("Enter continues %{lesson}", lesson);
             self.offer_what_to_do(&enter, &devices);
         }
     }

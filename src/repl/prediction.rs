@@ -18,7 +18,7 @@ impl<'a> Prompt<'a> {
         let form = words::form(&prediction.kind);
         self.hint_line(&t!(
             "type %{form}; Enter alone runs it without a prediction",
-            form = form
+            form
         ));
     }
 
@@ -65,7 +65,7 @@ impl<'a> Prompt<'a> {
             let form = words::form(&prediction.kind);
             self.hint_line(&t!(
                 "the demo is still waiting for your prediction: type %{form}, or just press Enter to run it without one",
-                form = form
+                form
             ));
         }
     }
@@ -90,8 +90,8 @@ impl<'a> Prompt<'a> {
             let form = words::form(&prediction.kind);
             let text = t!(
                 "`%{text}` is not a valid answer here: write %{form}",
-                text = text,
-                form = form
+                text,
+                form
             );
             Err(text.into_owned())
         });
@@ -128,10 +128,7 @@ impl<'a> Prompt<'a> {
                     self.say(&format!("\n{text}"));
                 }
             }
-            Err(why) => self.hint_line(&t!(
-                "nothing to compare your prediction with: %{why}",
-                why = why
-            )),
+            Err(why) => self.hint_line(&t!("nothing to compare your prediction with: %{why}", why)),
         }
     }
 

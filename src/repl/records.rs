@@ -15,7 +15,7 @@ impl Prompt<'_> {
         let listed = self.context.transcript.listed(pattern);
         match listed.as_str() {
             "" if pattern.is_empty() => self.hint_line(&t!("no cell has run yet")),
-            "" => self.hint_line(&t!("no cell contains `%{pattern}`", pattern = pattern)),
+            "" => self.hint_line(&t!("no cell contains `%{pattern}`", pattern)),
             listed => self.say(listed),
         }
     }
@@ -27,14 +27,14 @@ impl Prompt<'_> {
             number => Some(number.parse().map_err(|_| {
                 let text = t!(
                     "`:edit` needs the number of a cell, and `%{number}` is not one",
-                    number = number
+                    number
                 );
                 CellError::new("command", text).help(t!("`:history` lists the cells"))
             })?),
         };
         let found = self.context.transcript.get(wanted);
         if let (Some(number), None) = (wanted, found) {
-            let text = t!("there is no cell %{number}", number = number);
+            let text = t!("there is no cell %{number}", number);
             return Err(CellError::new("command", text).help(t!("`:history` lists the cells")));
         }
         let before = found.map(|entry| entry.code.clone()).unwrap_or_default();
@@ -80,7 +80,7 @@ impl Prompt<'_> {
 /// The text after the learner has edited it.
 fn edited(text: &str) -> Result<String, CellError> {
     let failed = |error: std::io::Error| {
-        let text = t!("cannot create a file to edit: %{error}", error = error);
+        let text = t!("cannot create a file to edit: %{error}", error);
         CellError::new("file", text).help(t!("free some space in the temporary folder"))
     };
     let editor = Editor::of_environment().map_err(|error| {

@@ -60,7 +60,7 @@ impl Prompt<'_> {
                     left => t!(
                         "cell %{number} did not succeed; %{left} cells after it were not run",
                         number = cell.number,
-                        left = left
+                        left
                     ),
                 });
             }
@@ -79,7 +79,7 @@ impl Prompt<'_> {
             1 => t!("ran 1 cell of the last session again; `:vars` lists the variables"),
             back => t!(
                 "ran %{back} cells of the last session again; `:vars` lists the variables",
-                back = back
+                back
             ),
         };
         self.tell(Style::Good, &told);
@@ -90,7 +90,7 @@ impl Prompt<'_> {
 
     fn ask_about(&mut self, cell: &Entry, why: &str) -> Answer {
         self.say_code(&cell.code);
-        self.hint_line(&t!("%{why}; run it again?", why = why));
+        self.hint_line(&t!("%{why}; run it again?", why));
         loop {
             let answer = self.front.ask(&t!("yes, no, all, stop › "), "");
             let Line::Text(text) = answer else {

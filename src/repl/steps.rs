@@ -172,8 +172,8 @@ impl<'a> Prompt<'a> {
             let count = walk.count();
             self.problem(&t!(
                 "there is no step %{number}: this lesson's steps are 1 to %{count}",
-                number = number,
-                count = count
+                number,
+                count
             ));
             return;
         }
@@ -184,7 +184,7 @@ impl<'a> Prompt<'a> {
                 self.problem(&error.to_string());
                 self.hint_line(&t!(
                     "this lesson's steps are 1 to %{steps}; `:lessons` lists the lessons",
-                    steps = steps
+                    steps
                 ));
             }
         }

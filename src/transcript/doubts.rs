@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use gpu_tutor_session::cell::words;
-use gpu_tutor_text::t;
 use gpu_tutor_text::units::seconds;
+use gpu_tutor_text::{say, t};
 
 use super::Entry;
 
@@ -36,17 +36,17 @@ const ACTS: [&str; 16] = [
 pub fn doubt(entry: &Entry) -> Option<String> {
     let code = &entry.code;
     if code.trim_start().starts_with('!') {
-        return Some(t!("it runs a shell command").into_owned());
+        return Some(say!("it runs a shell command"));
     }
     if let Some(word) = words(code).find(|word| ACTS.contains(word)) {
         let text = t!(
             "it may write a file or act outside of the session: `%{word}`",
-            word = word
+            word
         );
         return Some(text.into_owned());
     }
     let time = Duration::from_secs_f64(entry.run_ms.max(0.0) / 1e3);
-    (entry.run_ms > LONG_MS).then(|| t!("it took %{time}", time = seconds(time, 0)).into_owned())
+    (entry.run_ms > LONG_MS).then(|| say!("it took %{time}", time = seconds(time, 0)))
 }
 
 #[cfg(test)]

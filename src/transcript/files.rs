@@ -10,7 +10,7 @@ use gpu_tutor_lessons::{Catalogue, fenced_cells};
 use gpu_tutor_notebook::{CellType, Notebook, NotebookCell};
 use gpu_tutor_session::{CellError, Outcome};
 use gpu_tutor_system::files::write_durably_shared;
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 
 /// A cell of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,26 +37,21 @@ impl FileCell {
         let line = self.line.unwrap_or(1) + within;
         let (file, name) = (display(file), &self.name);
         let failed = match self.line {
-            Some(_) => t!(
-                "%{file}:%{line}: cell %{name} failed",
-                file = file,
-                line = line,
-                name = name
-            ),
+            Some(_) => t!("%{file}:%{line}: cell %{name} failed", file, line, name),
             None => t!(
                 "%{file}: cell %{name} failed in its line %{line}",
-                file = file,
-                name = name,
-                line = line
+                file,
+                name,
+                line
             ),
         };
         let told = match left {
             0 => failed,
-            1 => t!("%{failed}; the cell after it was not run", failed = failed),
+            1 => t!("%{failed}; the cell after it was not run", failed),
             more => t!(
                 "%{failed}; the %{more} cells after it were not run",
-                failed = failed,
-                more = more
+                failed,
+                more
             ),
         };
         told.into_owned()
@@ -114,7 +109,7 @@ pub fn read(file: &str) -> Result<Vec<FileCell>, CellError> {
                 let text = t!(
                     "%{name} cannot be read as a notebook: %{error}",
                     name = path.display(),
-                    error = error
+                    error
                 );
                 CellError::new("file", text).help(error.help())
             })?;
@@ -175,7 +170,7 @@ pub fn save<'a>(file: &str, cells: impl Iterator<Item = &'a str>) -> Result<Stri
         let text = t!("%{file} already exists", file = path.display());
         let help = t!(
             "choose another file, or replace it: `:save --force %{file}`",
-            file = file
+            file
         );
         return Err(CellError::new("file", text).help(help));
     }
@@ -188,18 +183,14 @@ pub fn save<'a>(file: &str, cells: impl Iterator<Item = &'a str>) -> Result<Stri
         let text = t!(
             "%{file} cannot be written: %{error}",
             file = path.display(),
-            error = error
+            error
         );
         CellError::new("file", text).help(t!("choose a file in a folder that you can write to"))
     })?;
     let file = path.display();
     let saved = match cells.len() {
-        1 => t!("saved 1 cell to %{file}", file = file),
-        count => t!(
-            "saved %{count} cells to %{file}",
-            count = count,
-            file = file
-        ),
+        1 => t!("saved 1 cell to %{file}", file),
+        count => t!("saved %{count} cells to %{file}", count, file),
     };
     Ok(saved.into_owned())
 }
@@ -220,8 +211,7 @@ fn as_lesson(path: &Path, cells: &[&str]) -> String {
             })
             .collect(),
     };
-    let header =
-        gpu_tutor_notebook::header_from(path, path, |_| t!("A session of gpu-tutor.").into_owned());
+    let header = gpu_tutor_notebook::header_from(path, path, |_| say!("A session of gpu-tutor."));
     gpu_tutor_notebook::import(&notebook, &Catalogue::default(), &header).text
 }
 
@@ -253,7 +243,7 @@ fn unread(path: &Path, error: &std::io::Error) -> CellError {
     let name = path.display();
     let (what, help) = match error.kind() {
         ErrorKind::NotFound => (
-            t!("there is no file %{name}", name = name),
+            t!("there is no file %{name}", name),
             t!("check the name; `!ls` lists what is here"),
         ),
         ErrorKind::IsADirectory => (
@@ -261,7 +251,7 @@ fn unread(path: &Path, error: &std::io::Error) -> CellError {
             t!("give a file of cells in that folder"),
         ),
         _ => (
-            t!("cannot read %{path}: %{error}", path = name, error = error),
+            t!("cannot read %{path}: %{error}", path = name, error),
             t!("check the file and its permissions"),
         ),
     };

@@ -29,7 +29,7 @@ pub enum AnswerFileError {
     },
     #[error("{}", t!("%{file} is a folder", file = path.display()))]
     Folder { path: PathBuf },
-    #[error("{}", t!("by its first line, %{path} answers `%{other}`, not `%{wanted}`", path = path.display(), other = other, wanted = wanted))]
+    #[error("{}", t!("by its first line, %{path} answers `%{other}`, not `%{wanted}`", path = path.display(), other, wanted))]
     Other {
         path: PathBuf,
         other: String,
@@ -49,7 +49,7 @@ impl AnswerFileError {
             }
             AnswerFileError::Other { other, .. } => t!(
                 "`gpu-tutor watch %{other} --file …` watches it, or choose another file",
-                other = other
+                other
             )
             .into(),
         }

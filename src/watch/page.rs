@@ -158,8 +158,8 @@ impl View<'_> {
         let passed = self.graded.is_some_and(|graded| graded.report.passed);
         let file = self.file.display();
         let line = match (passed, self.has_keys) {
-            (true, true) => t!("%{file}: n goes on to the next exercise", file = file),
-            _ => t!("%{file} is graded on each save", file = file),
+            (true, true) => t!("%{file}: n goes on to the next exercise", file),
+            _ => t!("%{file} is graded on each save", file),
         };
         let mut out = fill_text(theme, Style::Plain, &line, "", "");
         if self.has_keys {

@@ -1,4 +1,4 @@
-//! The strings that the sources translate: `t!("…")`, and `text!("…")` in tables of strings.
+//! The strings that the sources translate: `t!("…")` and `say!("…")`, and `text!("…")` in tables of strings.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -70,7 +70,7 @@ fn collect(tokens: TokenStream, place: &str, texts: &mut Vec<Text>) {
             ..,
         ] = &tokens[at..]
             && mark.as_char() == '!'
-            && (name == "t" || name == "text")
+            && (name == "t" || name == "say" || name == "text")
         {
             read(name, group.stream(), group.span(), place, texts);
         }
@@ -102,6 +102,11 @@ fn read(
     place: &str,
     texts: &mut Vec<Text>,
 ) {
+    // The macros call each other with arguments of theirs.
+    let first = arguments.clone().into_iter().next();
+    if matches!(first, Some(TokenTree::Punct(mark)) if "$@".contains(mark.as_char())) {
+        return;
+    }
     let place = format!("{place}:{}", span.start().line);
     let call = Call::parse.parse2(arguments).unwrap_or_else(|error| {
         panic!("{place}: {macro_name}! with arguments unlike its others: {error}")
@@ -111,7 +116,7 @@ fn read(
         texts.push(Text {
             place,
             english: english.value(),
-            given: (macro_name == "t").then_some(call.given),
+            given: (macro_name != "text").then_some(call.given),
         });
     }
 }
@@ -141,9 +146,10 @@ impl Parse for Call {
             if name != "locale" {
                 given.insert(name);
             }
+            // A name alone stands for the variable of that name.
             if input.peek(Token![=>]) {
                 input.parse::<Token![=>]>()?;
-            } else {
+            } else if input.peek(Token![=]) {
                 input.parse::<Token![=]>()?;
             }
             // This is not parsed, because in `#[error(…)]` a value can be `.0.display()`.
@@ -164,7 +170,7 @@ fn a_text_is_found_in_macros_and_attributes_but_not_in_tests() {
         fn f() { println!("{}", t!(HELP)); t!("%{a} of %{b}", a = .0.c(), b => x.y(2) : {:.1}); }
         #[cfg(test)]
         mod tests { fn g() { t!("not this one"); } }
-        fn h() { t!("the last"); }
+        fn h(b: &str) { say!("%{b} at the last %{c}", b, c = 1); }
     "#;
     let mut texts = Vec::new();
     collect(source.parse().expect("Rust"), "here", &mut texts);
@@ -181,7 +187,7 @@ fn a_text_is_found_in_macros_and_attributes_but_not_in_tests() {
             ("cannot read %{path}", vec!["path"]),
             ("a text", vec![]),
             ("%{a} of %{b}", vec!["a", "b"]),
-            ("the last", vec![]),
+            ("%{b} at the last %{c}", vec!["b", "c"]),
         ]
     );
     assert_eq!(texts[3].place, "here:8");

@@ -145,6 +145,26 @@ fn an_iterator_goes_on_where_a_cell_has_left_it() {
 }
 
 #[test]
+fn what_an_iterator_takes_out_of_a_channel_or_a_file_is_taken_once() {
+    prints(
+        r#"use std::io::{BufRead, BufReader};
+        let (send, recv) = std::sync::mpsc::channel();
+        for n in 1..=6 { send.send(n)?; }
+        let mut numbers = recv.iter();
+        println!("{:?}", numbers.next());
+        println!("{:?}", numbers.next());
+        let mut even = recv.try_iter().filter(|n| n % 2 == 0);
+        println!("{:?}", even.next());
+        println!("{:?}", even.next());
+        let file = std::fs::File::open("/etc/passwd")?;
+        let mut all = BufReader::new(&file).lines();
+        println!("{}", all.next().is_some_and(|line| line.is_ok()));
+        println!("{}", all.count() > 0);"#,
+        &["Some(1)", "Some(2)", "Some(4)", "Some(6)", "true", "true"],
+    );
+}
+
+#[test]
 fn a_second_borrow_ends_nothing_that_was_kept_before() {
     prints(
         r#"let v = vec![5, 3];
@@ -248,6 +268,23 @@ fn a_variable_that_is_hidden_does_not_come_back() {
     );
     assert!(told[4].contains("`x` was made from `s`"), "{}", told[4]);
     assert!(told[9].contains("`names` was made from"), "{}", told[9]);
+}
+
+#[test]
+fn a_borrow_that_is_kept_replaces_an_older_variable_of_its_name() {
+    prints(
+        r#"use std::borrow::Cow;
+        fn negate(v: &mut Cow<[i32]>) { for n in 0..v.len() { if v[n] > 1 { v.to_mut()[n] = -v[n]; } } }
+        let (few, many) = (vec![1], vec![1, 2, 3]);
+        let mut v: Cow<[i32]> = Cow::from(vec![7]);
+        let mut v = Cow::from(&many);
+        negate(&mut v);
+        println!("{v:?}");
+        let mut v = Cow::from(&few);
+        negate(&mut v);
+        println!("{v:?} {}", matches!(v, Cow::Borrowed(_)));"#,
+        &["[1, -2, -3]", "[1] true"],
+    );
 }
 
 #[test]

@@ -86,7 +86,7 @@ fn errors_around_counted_calls_stand_where_the_learner_wrote_them() {
     assert_eq!(place(&rows[2]), Some(0), "{}", rows[2]);
     assert_eq!(place(&rows[3]), Some(39), "{}", rows[3]);
     assert!(
-        error(&rows[4]).contains("this needs a tensor of 2 dimensions"),
+        error(&rows[4]).contains("this needs a tensor of rank 2"),
         "{}",
         rows[4]
     );

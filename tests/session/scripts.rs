@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::text;
+use super::{error, text};
 use crate::support::{cells, run};
 
 #[test]
@@ -212,6 +212,25 @@ fn a_cell_of_comments_does_nothing_well() {
         assert_eq!(row["result"], json!({}));
     }
     assert_eq!(text(&rows[2]), "2");
+}
+
+#[test]
+fn an_undo_that_is_refused_is_refused_again_and_takes_no_words() {
+    let rows = cells(
+        "let file = std::fs::File::open(\"/etc/passwd\")?;\n// %%\ndrop(file);\n// %%\n:undo\n// %%\n:undo all\n// %%\n:undo",
+    );
+    for row in [2, 4] {
+        let why = error(&rows[row]);
+        assert!(
+            why.contains("cannot be taken back: `file` is gone"),
+            "{why}"
+        );
+    }
+    assert!(
+        error(&rows[3]).contains("`:undo` stands alone"),
+        "{}",
+        rows[3]
+    );
 }
 
 #[test]

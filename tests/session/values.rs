@@ -143,7 +143,7 @@ fn what_an_operator_uses_up_is_told_and_given_back_if_it_fails() {
     for row in &rows[1..4] {
         let notes = row["notes"].to_string();
         assert!(
-            notes.contains("`&a * &b` does not; as this failed, nothing is lost"),
+            notes.contains("`&a * &b` does not; as this failed, the session has kept"),
             "{row}"
         );
         assert_eq!(row["lost"].as_array().map_or(0, Vec::len), 0, "{row}");
@@ -260,4 +260,17 @@ fn a_closure_whose_types_are_open_is_in_the_way_of_no_cell_that_only_contains_it
         let help = rows[row]["error"]["help"].to_string();
         assert!(help.contains("as in `|x: f64| …`"), "{help}");
     }
+}
+
+#[test]
+fn a_cell_that_redefines_a_method_keeps_the_others_as_long_as_they_compile() {
+    let rows = cells(
+        "struct P { w: f64 }\n// %%\nimpl P {\n    fn area(&self) -> f64 { self.w }\n    fn twice(&self) -> f64 { 2.0 * self.area() }\n}\n\
+         // %%\nimpl P { fn area(&self) -> f64 { 10.0 * self.w } }\n// %%\nlet p = P { w: 3.0 };\np.twice()\n// %%\n\
+         impl P { fn area(&self) -> String { \"large\".into() } }\n// %%\np.area()\n// %%\np.twice()",
+    );
+    assert_eq!([text(&rows[3]), text(&rows[5])], ["60.0", "\"large\""]);
+    let notes = rows[4]["notes"].to_string();
+    assert!(notes.contains("together with `twice`"), "{}", rows[4]);
+    assert!(error(&rows[6]).contains("no method named `twice`"));
 }

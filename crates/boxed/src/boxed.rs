@@ -216,7 +216,7 @@ impl Boxed {
         fn failed(error: impl std::fmt::Display) -> SessionError {
             SessionError::new(t!(
                 "the box for the answer could not start: %{error}",
-                error = error
+                error
             ))
             .help(t!("`gpu-tutor doctor` shows what is missing"))
         }

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use gpu_tutor_session::{
     CellError, Label, MemorySpan, Observation, Outcome, SessionError, TEXT_PLAIN, Value, Variable,
 };
-use gpu_tutor_text::{clean, t};
+use gpu_tutor_text::{clean, say};
 
 /// The maximum number of bytes in a message, a name or a note.
 const MESSAGE: usize = 8 << 10;
@@ -176,8 +176,7 @@ fn value(value: &mut Value) {
             message(dtype);
             message(device);
             if !fits(shape, values.len()) {
-                *value =
-                    Value::Error(t!("a tensor whose shape does not fit its values").into_owned());
+                *value = Value::Error(say!("a tensor whose shape does not fit its values"));
             }
         }
     }

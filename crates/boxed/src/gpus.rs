@@ -11,7 +11,7 @@ use std::time::Duration;
 use gpu_tutor_session::machine::gpus::why_cuda_fails;
 use gpu_tutor_session::{Output, Session, SessionError};
 use gpu_tutor_system::lock::lock;
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 
 use super::{BoxPlan, Boxed, Limits};
 
@@ -90,11 +90,10 @@ fn ask(plan: &BoxPlan) -> Result<(usize, i32), SessionError> {
     let outcome = session.run(QUESTION, &mut |_: Output| {});
     if let Some(error) = outcome.error {
         return Err(SessionError {
-            what: t!(
+            what: say!(
                 "a box on this machine cannot use a GPU: %{error}",
                 error = error.message
-            )
-            .into_owned(),
+            ),
             help: error.help,
         });
     }
@@ -120,9 +119,9 @@ fn parse(text: &str) -> Option<(usize, i32)> {
 fn mismatch(found: usize, wanted: usize, code: i32) -> SessionError {
     SessionError::new(t!(
         "a box on this machine sees %{found} of %{wanted} GPUs: starting CUDA there returns code %{code}",
-        found = found,
-        wanted = wanted,
-        code = code
+        found,
+        wanted,
+        code
     ))
     .help(t!(
         "%{why}; to do without its GPUs: `--device cpu`",

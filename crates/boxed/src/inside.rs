@@ -17,7 +17,7 @@ use gpu_tutor_session::{
 };
 use gpu_tutor_system::json_line::send;
 use gpu_tutor_system::lock::lock;
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 
 use super::protocol::{ARGUMENT, Reply, Request};
 
@@ -39,7 +39,7 @@ pub fn hook() -> Option<ExitCode> {
                 "{}",
                 t!(
                     "error: the session in the box could not start: %{error}",
-                    error = error
+                    error
                 )
             );
             Some(ExitCode::FAILURE)
@@ -201,7 +201,7 @@ fn run(session: &mut Live, code: &str, socket: &UnixStream, shared: &Shared) -> 
             text.truncate(text.floor_char_boundary(SENT));
             outcome
                 .notes
-                .push(t!("the output was cut: an answer may print 1 MB").into_owned());
+                .push(say!("the output was cut: an answer may print 1 MB"));
         }
     }
     if let Some(error) = &mut outcome.error

@@ -2,7 +2,7 @@
 
 use gpu_tutor_sandbox::{Layer, Layers};
 use gpu_tutor_session::SessionError;
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 
 /// The walls that a box needs. It is not used without them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -26,11 +26,10 @@ impl RequiredWalls {
                 missing = layers.lacks()
             ))
             .help(match keep_from_files(layers) {
-                true => t!(
+                true => say!(
                     "%{advice}; or grade with the layers that this machine has: `--walls reduced`",
                     advice = layers.advice()
-                )
-                .into_owned(),
+                ),
                 false => layers.advice(),
             })),
             RequiredWalls::Reduced if !keep_from_files(layers) => {

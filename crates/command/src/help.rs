@@ -1,7 +1,7 @@
 //! The list of commands.
 
 use gpu_tutor_session::command::Argument;
-use gpu_tutor_text::{t, text};
+use gpu_tutor_text::{say, t, text};
 
 use super::{Command, FrontEndKind, all};
 
@@ -53,10 +53,10 @@ impl Command {
     pub fn markdown(&self, front_end: FrontEndKind) -> String {
         let usage = format!("`{}`", self.usage(front_end));
         let help = t!(self.info.help);
-        let mut text = t!("%{usage}: %{help}", usage = usage, help = help).into_owned() + "\n";
+        let mut text = say!("%{usage}: %{help}", usage, help) + "\n";
         if !self.info.aliases.is_empty() {
             let names = format!("`{}`", self.info.aliases.join("`, `"));
-            text += &format!("\n{}\n", t!("also %{names}", names = names));
+            text += &format!("\n{}\n", t!("also %{names}", names));
         }
         text
     }

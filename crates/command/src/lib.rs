@@ -72,8 +72,8 @@ impl Command {
         let CommandInfo { name, example, .. } = self.info;
         problem(t!(
             "`%{name}` needs an exercise, as in `%{example}`",
-            name = name,
-            example = example
+            name,
+            example
         ))
     }
 }
@@ -113,12 +113,8 @@ pub fn unknown(name: &str, front_end: FrontEndKind) -> CellError {
     let known = all().filter(|command| command.works_in(front_end));
     let known: Vec<&str> = known.map(|command| command.info.name).collect();
     let message = match did_you_mean(name, known) {
-        None => t!("there is no command `%{name}`", name = name),
-        Some(near) => t!(
-            "there is no command `%{name}`: %{near}",
-            name = name,
-            near = near
-        ),
+        None => t!("there is no command `%{name}`", name),
+        Some(near) => t!("there is no command `%{name}`: %{near}", name, near),
     };
     problem(message).help(t!("`:help` lists the commands"))
 }

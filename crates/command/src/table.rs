@@ -258,17 +258,17 @@ pub fn no_documentation(name: &str, why: NoDoc) -> CellError {
     match why {
         NoDoc::Unknown => CellError {
             kind: "unknown".into(),
-            ..problem(t!("found no documentation for `%{name}`", name = name))
+            ..problem(t!("found no documentation for `%{name}`", name))
                 .help(t!("write a method with its type or a variable, as in `?Tensor::matmul` or `?t.matmul`; Tab completes names"))
         },
         NoDoc::Late => problem(t!(
             "`%{name}` could not be looked up yet: rust-analyzer is still busy",
-            name = name
+            name
         ))
         .help(t!("ask again in a moment")),
         NoDoc::NoServer(installs) => problem(t!(
             "`%{name}` cannot be looked up: documentation comes from rust-analyzer, which is not available",
-            name = name
+            name
         ))
         .help(t!(installs)),
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use gpu_tutor_lessons::{Check, Comparison, Exercise, Measure};
 use gpu_tutor_session::{CellError, Inputs, Outcome, Status, Value};
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 
 use super::asking::Seen;
 use super::compare::{alike, compare};
@@ -62,8 +62,8 @@ pub fn with_inputs(check: &Check, judged: Judged, inputs: &Inputs) -> CheckRepor
         Judged::Inconclusive { got, want } => {
             let message = t!(
                 "inconclusive, run again: measured %{got}, wanted %{want}",
-                got = got,
-                want = want
+                got,
+                want
             );
             CheckReport::new(check, Verdict::Inconclusive, message)
         }
@@ -107,10 +107,7 @@ pub fn not_seen(
             return report(Verdict::CouldNotGrade, reason.clone());
         }
         Some(Seen::Values(_)) => {
-            let message = t!(
-                "the session sent no value for %{what}; try again",
-                what = what
-            );
+            let message = t!("the session sent no value for %{what}; try again", what);
             return report(Verdict::CouldNotGrade, message.into_owned());
         }
         None => {
@@ -128,36 +125,27 @@ pub fn not_seen(
             return report(Verdict::CouldNotGrade, message.into_owned());
         }
         (Status::CompileError, Some(at)) if in_answer => {
-            for_inputs(at, &t!("your answer does not compile:%{why}", why = why))
+            for_inputs(at, &t!("your answer does not compile:%{why}", why))
         }
         (Status::CompileError, _) => does_not_fit(exercise, check, ran, outcome.error.as_ref()),
         (Status::TimeLimit, Some(at)) => {
-            for_inputs(at, &t!("your answer takes too long:%{why}", why = why))
+            for_inputs(at, &t!("your answer takes too long:%{why}", why))
         }
-        (Status::TimeLimit, None) => t!(
-            "%{what} takes too long after your answer:%{why}",
-            what = what,
-            why = why
-        )
-        .into_owned(),
-        (Status::Died, Some(at)) => {
-            for_inputs(at, &t!("your answer ends the session:%{why}", why = why))
+        (Status::TimeLimit, None) => {
+            say!("%{what} takes too long after your answer:%{why}", what, why)
         }
-        (Status::Died, None) => t!(
+        (Status::Died, Some(at)) => for_inputs(at, &t!("your answer ends the session:%{why}", why)),
+        (Status::Died, None) => say!(
             "the session ended while %{what} was evaluated:%{why}",
-            what = what,
-            why = why
-        )
-        .into_owned(),
+            what,
+            why
+        ),
         (Status::RuntimeError | Status::Ok, Some(at)) => {
-            for_inputs(at, &t!("your answer fails:%{why}", why = why))
+            for_inputs(at, &t!("your answer fails:%{why}", why))
         }
-        (Status::RuntimeError | Status::Ok, None) => t!(
-            "%{what} failed after your answer:%{why}",
-            what = what,
-            why = why
-        )
-        .into_owned(),
+        (Status::RuntimeError | Status::Ok, None) => {
+            say!("%{what} failed after your answer:%{why}", what, why)
+        }
     };
     report(Verdict::Failed, message)
 }
@@ -169,7 +157,7 @@ fn named(check: &Check) -> String {
     let is_plain = !expression.contains(['\n', '{']) && !expression.contains("::");
     match is_plain && expression.len() <= LONGEST {
         true => format!("`{expression}`"),
-        false => t!("this check").into_owned(),
+        false => say!("this check"),
     }
 }
 
@@ -199,12 +187,11 @@ fn does_not_fit(
         .iter()
         .find(|name| known.get(name.as_str()) == Some(&false))
     {
-        return t!(
+        return say!(
             "%{what} cannot be evaluated after your answer, because your answer moves `%{name}`: borrow it (`&%{name}`) or pass a copy (`%{name}.clone()`)",
             what = named(check),
-            name = name
-        )
-        .into_owned();
+            name
+        );
     }
     let listed = |names: &[String]| names.join("`, `");
     let declared = declared(&exercise.starter.code, expression);
@@ -215,13 +202,12 @@ fn does_not_fit(
         ([], names) => t!("Look at the type of `%{names}`.", names = listed(names)),
         (all, _) => t!("The exercise asks for `%{all}`", all = listed(all)),
     };
-    t!(
+    say!(
         "%{what} cannot be evaluated after your answer. %{next}%{why}",
         what = named(check),
         why = error.map_or_else(|| quoted(None), |error| set_off(&error.message)),
-        next = next
+        next
     )
-    .into_owned()
 }
 
 /// `for wanted = 3 and present = 3 your answer fails`: says for which inputs a clause holds; without inputs, it is the
@@ -234,13 +220,9 @@ pub fn for_inputs(inputs: &Inputs, clause: &str) -> String {
     let shown = match shown.split_last() {
         None => return clause.to_owned(),
         Some((last, [])) => last.into(),
-        Some((last, rest)) => t!(
-            "%{first} and %{last}",
-            first = rest.join(&t!(", ")),
-            last = last
-        ),
+        Some((last, rest)) => t!("%{first} and %{last}", first = rest.join(&t!(", ")), last),
     };
-    t!("for %{inputs} %{clause}", inputs = shown, clause = clause).into_owned()
+    say!("for %{inputs} %{clause}", inputs = shown, clause)
 }
 
 /// Fills in the placeholders. Braces inside the values, and braces around other words, are left as they are.
@@ -280,7 +262,7 @@ pub fn reason(error: Option<&CellError>) -> String {
             kind,
             ..
         }) if kind != "died" => {
-            t!("%{message} (%{help})", message = message, help = help).into_owned()
+            say!("%{message} (%{help})", message, help)
         }
         Some(CellError { message, .. }) => message.clone(),
         None => t!("no reason was given").into(),

@@ -2,7 +2,7 @@
 
 use gpu_tutor_lessons::Comparison;
 use gpu_tutor_session::Value;
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 
 use super::human;
 use super::judged::Judged;
@@ -63,27 +63,26 @@ pub fn wanted(comparison: &Comparison) -> String {
     match comparison {
         Comparison::Equals(want) | Comparison::Close { want, .. } => human::expected(want),
         Comparison::Differs(unwanted) => {
-            t!("anything but %{value}", value = human::expected(unwanted)).into_owned()
+            say!("anything but %{value}", value = human::expected(unwanted))
         }
         Comparison::Shape(dims) => human::shape(dims),
         Comparison::Between {
             least: Some(least),
             most: Some(most),
-        } => t!(
+        } => say!(
             "%{least} to %{most}",
             least = human::number(*least),
             most = human::number(*most)
-        )
-        .into_owned(),
+        ),
         Comparison::Between {
             least: Some(least), ..
-        } => t!("at least %{least}", least = human::number(*least)).into_owned(),
+        } => say!("at least %{least}", least = human::number(*least)),
         Comparison::Between { most, .. } => {
             let most = human::number(most.unwrap_or(f64::INFINITY));
-            t!("at most %{most}", most = most).into_owned()
+            say!("at most %{most}", most)
         }
         Comparison::Contains(text) => text.clone(),
-        Comparison::Faster(ratio) => t!("%{ratio} times faster", ratio = ratio).into_owned(),
+        Comparison::Faster(ratio) => say!("%{ratio} times faster", ratio),
         Comparison::Alike { .. } => t!("two values that are alike").into(),
         Comparison::AsSolution { .. } => t!("the solution's result").into(),
     }
@@ -95,12 +94,11 @@ pub fn alike(got: &Value, want: &Value, tolerance: f64) -> Judged {
     let judged = |pair: Option<(String, String)>| match pair {
         None => Judged::Passed,
         Some((got_words, want)) if got_words == want => Judged::Failed {
-            got: t!(
+            got: say!(
                 "%{message} (%{help})",
                 message = got_words,
                 help = full(got)
-            )
-            .into_owned(),
+            ),
             want,
         },
         Some((got, want)) => Judged::Failed { got, want },
@@ -150,12 +148,12 @@ fn unlike(got: &Value, want: &Value, tolerance: f64) -> Option<(String, String)>
 }
 
 fn of_shape(dims: &[usize]) -> String {
-    t!("a tensor of shape %{shape}", shape = human::shape(dims)).into_owned()
+    say!("a tensor of shape %{shape}", shape = human::shape(dims))
 }
 
 /// A value at a place such as `[2, 3]`.
 fn at_the(value: &str, place: &str) -> String {
-    t!("%{value} at %{place}", value = value, place = place).into_owned()
+    say!("%{value} at %{place}", value, place)
 }
 
 /// Two numbers at the same place in two tensors.
@@ -189,7 +187,7 @@ fn like(observed: &Value, want: &toml::Value, same: Same) -> Judged {
         Some((got, wanted)) if got == wanted => {
             // Both look the same when rounded, so show the value in full.
             Judged::Failed {
-                got: t!("%{message} (%{help})", message = got, help = full(observed)).into_owned(),
+                got: say!("%{message} (%{help})", message = got, help = full(observed)),
                 want: wanted,
             }
         }
@@ -199,7 +197,7 @@ fn like(observed: &Value, want: &toml::Value, same: Same) -> Judged {
 
 fn full(observed: &Value) -> String {
     match scalar(observed) {
-        Some(number) => t!("exactly %{number}", number = format!("{number:?}")).into_owned(),
+        Some(number) => say!("exactly %{number}", number = format!("{number:?}")),
         None => t!("not exactly equal, or of another type").into(),
     }
 }

@@ -1,8 +1,8 @@
 //! Short forms of values, for messages.
 
 use gpu_tutor_session::Value;
-use gpu_tutor_text::t;
 use gpu_tutor_text::units::significant;
+use gpu_tutor_text::{say, t};
 
 use super::quoted::is_line_break;
 use super::spread::spread;
@@ -29,23 +29,22 @@ pub fn value(value: &Value) -> String {
             dtype,
             device,
             ..
-        } => t!(
+        } => say!(
             "a tensor of shape %{shape}, %{dtype}, on %{device}",
             shape = shape(dims),
-            dtype = dtype,
-            device = device
-        )
-        .into_owned(),
+            dtype,
+            device
+        ),
         Value::Samples(samples) => match spread(samples) {
             Some(spread) => spread.to_string(),
-            None => t!("%{count} samples", count = samples.len()).into_owned(),
+            None => say!("%{count} samples", count = samples.len()),
         },
         Value::Absent => "None".into(),
         Value::Error(message) => {
-            t!("an error: %{message}", message = in_line(message)).into_owned()
+            say!("an error: %{message}", message = in_line(message))
         }
         Value::Panicked(message) => {
-            t!("a panic: %{message}", message = in_line(message)).into_owned()
+            say!("a panic: %{message}", message = in_line(message))
         }
     }
 }
@@ -123,12 +122,11 @@ fn in_line(text: &str) -> String {
 fn list(items: impl Iterator<Item = String>, count: usize) -> String {
     let shown: Vec<String> = items.take(MANY).collect();
     match count > MANY {
-        true => t!(
+        true => say!(
             "[%{shown}, … %{count} in all]",
             shown = shown.join(", "),
-            count = count
-        )
-        .into_owned(),
+            count
+        ),
         false => format!("[{}]", shown.join(", ")),
     }
 }

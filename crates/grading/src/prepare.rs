@@ -2,7 +2,7 @@
 
 use gpu_tutor_lessons::LessonCell;
 use gpu_tutor_session::{CellError, Outcome, Session, SessionError, Status};
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 
 use super::checks::reason;
 use super::script::ScriptCell;
@@ -61,11 +61,11 @@ fn set_up(
 ) -> Result<(), NotBegun> {
     reset.map_err(|error| {
         let why = match error.help {
-            Some(help) => t!("%{message} (%{help})", message = error.what, help = help),
+            Some(help) => t!("%{message} (%{help})", message = error.what, help),
             None => error.what.into(),
         };
         NotBegun {
-            why: t!("the session could not be reset: %{why}", why = why).into_owned(),
+            why: say!("the session could not be reset: %{why}", why),
             is_interrupted: false,
         }
     })?;
@@ -74,11 +74,7 @@ fn set_up(
         if !outcome.status.is_ok() {
             let why = reason(outcome.error.as_ref());
             let id = &setup.id;
-            let why = t!(
-                "the lesson's setup `%{id}` failed: %{why}",
-                id = id,
-                why = why
-            );
+            let why = t!("the lesson's setup `%{id}` failed: %{why}", id, why);
             return Err(NotBegun {
                 why: why.into_owned(),
                 is_interrupted: outcome.status == Status::Interrupted,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use gpu_tutor_lessons::Check;
 use gpu_tutor_session::{Inputs, Interrupt, Session, SessionError, Value};
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 
 use super::asking::{Asked, Seen, ask};
 use super::checks::reason;
@@ -143,9 +143,8 @@ impl Reference {
     fn session(&mut self) -> Result<&mut (dyn Session + Send), String> {
         if self.session.is_none() {
             let started = (self.start)();
-            self.session = Some(started.map_err(|error| {
-                t!("the reference session: %{error}", error = error).into_owned()
-            })?);
+            self.session =
+                Some(started.map_err(|error| say!("the reference session: %{error}", error))?);
         }
         match &mut self.session {
             Some(session) => Ok(session.as_mut()),
@@ -208,12 +207,11 @@ fn of_solution(check: &str, seen: Option<Seen>) -> Result<Vec<Value>, String> {
         Some(Seen::Values(values)) => Ok(values),
         Some(Seen::Failed { outcome, .. }) => {
             let why = reason(outcome.error.as_ref());
-            Err(t!(
+            Err(say!(
                 "the lesson's solution fails at `%{check}`: %{why}",
-                check = check,
-                why = why
-            )
-            .into_owned())
+                check,
+                why
+            ))
         }
         Some(Seen::NotRun { reason, .. }) => Err(reason),
         None => Err(t!("the lesson's solution ended its session").into()),
@@ -221,11 +219,7 @@ fn of_solution(check: &str, seen: Option<Seen>) -> Result<Vec<Value>, String> {
 }
 
 fn missing(check: &str) -> String {
-    t!(
-        "the lesson's solution sent no value for `%{check}`",
-        check = check
-    )
-    .into_owned()
+    say!("the lesson's solution sent no value for `%{check}`", check)
 }
 
 /// The keys under which a check's outputs are remembered.
@@ -242,7 +236,7 @@ fn failed(stopped: Stopped) -> String {
         Stopped::Before(reason) => reason,
         Stopped::At { outcome, .. } => {
             let why = reason(outcome.error.as_ref());
-            t!("the lesson's solution fails: %{why}", why = why).into_owned()
+            say!("the lesson's solution fails: %{why}", why)
         }
     }
 }

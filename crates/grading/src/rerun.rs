@@ -154,10 +154,7 @@ impl Series<'_> {
         // A failure in the lesson's own code is not the answer's fault.
         if !bound.status.is_ok() {
             let why = reason(bound.error.as_ref());
-            let what = t!(
-                "the inputs or the check's `before` failed: %{why}",
-                why = why
-            );
+            let what = t!("the inputs or the check's `before` failed: %{why}", why);
             return Err(NotBegun {
                 why: for_inputs(inputs, &what),
                 is_interrupted: bound.status == Status::Interrupted,

@@ -449,7 +449,7 @@ fn stopped(
         Status::RuntimeError | Status::Ok => t!("your answer failed while it ran"),
     };
     let what = if cells > 1 {
-        t!("%{what}, in its cell %{cell}", what = what, cell = cell)
+        t!("%{what}, in its cell %{cell}", what, cell)
     } else {
         what
     };
@@ -470,7 +470,7 @@ fn stopped(
 
 /// Fails every check for the same reason, which the first one reports.
 fn not_run(exercise: &Exercise, gpus: usize, what: &str, error: CellError) -> Report {
-    let mut message = t!("%{what}:%{why}", what = what, why = quoted(Some(&error)));
+    let mut message = t!("%{what}:%{why}", what, why = quoted(Some(&error)));
     let mut checks = Vec::new();
     for check in &exercise.checks {
         if check.comparison(gpus).is_none() {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use gpu_tutor_session::cell::pasted::bare;
-use gpu_tutor_text::t;
+use gpu_tutor_text::say;
 
 /// The maximum number of bytes in an answer. The longest that a lesson asks for has about a thousand.
 const LONGEST: usize = 1 << 20;
@@ -11,7 +11,7 @@ const LONGEST: usize = 1 << 20;
 /// The message for an answer that is too long to be graded; `None` if it is not too long.
 pub fn too_long(answer: &str) -> Option<String> {
     let long = answer.len() > LONGEST;
-    long.then(|| t!("the answer is longer than 1 MB: hand in only the code").into_owned())
+    long.then(|| say!("the answer is longer than 1 MB: hand in only the code"))
 }
 
 /// The answer without a byte order mark, without Windows carriage returns, and without anything copied along with its

@@ -1,7 +1,7 @@
 //! Compares two timings whose samples were taken in pairs, by the ratio within each pair.
 
 use gpu_tutor_session::Value;
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 
 use super::human;
 use super::judged::Judged;
@@ -21,16 +21,15 @@ pub fn faster(wanted: f64, observed: &Value, want: String) -> Judged {
     let found = match ratio(first, second) {
         Pairs::Ratio(found) => found,
         Pairs::TooFew => {
-            let got = t!("%{count} pairs of samples", count = first.len()).into_owned();
+            let got = say!("%{count} pairs of samples", count = first.len());
             return Judged::Inconclusive { got, want };
         }
         Pairs::None => {
-            let got = t!(
+            let got = say!(
                 "%{first} and %{second} samples that do not form pairs of times",
                 first = first.len(),
                 second = second.len()
-            )
-            .into_owned();
+            );
             return Judged::Failed { got, want };
         }
     };
@@ -38,11 +37,11 @@ pub fn faster(wanted: f64, observed: &Value, want: String) -> Judged {
     let got = match (spread(first), spread(second)) {
         (Some(a), Some(b)) => t!(
             "%{ratio} times faster (%{first} against %{second})",
-            ratio = ratio,
+            ratio,
             first = a,
             second = b
         ),
-        _ => t!("%{ratio} times faster", ratio = ratio),
+        _ => t!("%{ratio} times faster", ratio),
     };
     let got = got.into_owned();
     if found.low >= wanted {

@@ -51,38 +51,22 @@ impl NotFound {
     fn told(&self) -> Cow<'static, str> {
         let (name, advice) = (&self.name, self.advice());
         match self.what {
-            Sought::Lesson => t!(
-                "there is no lesson `%{name}`: %{advice}",
-                name = name,
-                advice = advice
-            ),
-            Sought::Exercise => t!(
-                "there is no exercise `%{name}`: %{advice}",
-                name = name,
-                advice = advice
-            ),
-            Sought::Question => t!(
-                "there is no question `%{name}`: %{advice}",
-                name = name,
-                advice = advice
-            ),
-            Sought::Prediction => t!(
-                "there is no prediction `%{name}`: %{advice}",
-                name = name,
-                advice = advice
-            ),
+            Sought::Lesson => t!("there is no lesson `%{name}`: %{advice}", name, advice),
+            Sought::Exercise => t!("there is no exercise `%{name}`: %{advice}", name, advice),
+            Sought::Question => t!("there is no question `%{name}`: %{advice}", name, advice),
+            Sought::Prediction => t!("there is no prediction `%{name}`: %{advice}", name, advice),
         }
     }
 
     fn advice(&self) -> Cow<'static, str> {
         if let Some(lesson) = &self.holder {
-            return t!("it is a step of the lesson `%{lesson}`", lesson = lesson);
+            return t!("it is a step of the lesson `%{lesson}`", lesson);
         }
         if let Some(names) = join_or(&self.nearest) {
-            return t!("did you mean %{names}?", names = names);
+            return t!("did you mean %{names}?", names);
         }
         match (join_or(&self.known), self.what) {
-            (Some(names), _) => t!("choose %{names}", names = names),
+            (Some(names), _) => t!("choose %{names}", names),
             (None, Sought::Lesson) => t!("the catalogue has no lessons"),
             (None, Sought::Exercise) => t!("the catalogue has no exercises"),
             (None, Sought::Question) => t!("the catalogue has no questions"),

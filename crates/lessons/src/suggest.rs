@@ -1,6 +1,6 @@
 //! "Did you mean": the known names most similar to a mistyped one.
 
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 use strsim::normalized_damerau_levenshtein;
 
 /// Up to three known names that are similar to this one, best first.
@@ -27,7 +27,7 @@ fn likeness(word: &str, name: &str) -> f64 {
 pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let near = nearest(word, known);
     let names = join_or(&near)?;
-    Some(t!("did you mean %{names}?", names = names).into_owned())
+    Some(say!("did you mean %{names}?", names))
 }
 
 /// `` `a`, `b` or `c` ``; `None` for no names.
@@ -40,11 +40,6 @@ pub fn join_or<S: AsRef<str>>(names: &[S]) -> Option<String> {
     Some(if rest.is_empty() {
         last.clone()
     } else {
-        t!(
-            "%{names} or %{last}",
-            names = rest.join(&t!(", ")),
-            last = last
-        )
-        .into_owned()
+        say!("%{names} or %{last}", names = rest.join(&t!(", ")), last)
     })
 }

@@ -182,8 +182,8 @@ impl<'a> Import<'a> {
             for option in quiz.iter().flat_map(Quiz::unreplied) {
                 let note = t!(
                     "option %{option} of the quiz `%{id}` has no reply yet: write one into the lesson, below `[replies]`",
-                    option = option,
-                    id = id
+                    option,
+                    id
                 );
                 self.notes.push(note.into_owned());
             }
@@ -194,7 +194,7 @@ impl<'a> Import<'a> {
         }
         let note = t!(
             "the quiz `%{id}` could not be read from its cell; the cell was imported as a passage",
-            id = id
+            id
         );
         self.notes.push(note.into_owned());
         self.prose(cell);
@@ -210,7 +210,7 @@ impl<'a> Import<'a> {
         }
         let note = t!(
             "the outcome of the prediction `%{id}` is not in the notebook; its cell was imported as a passage",
-            id = id
+            id
         );
         self.notes.push(note.into_owned());
         self.prose(cell);

@@ -1,7 +1,7 @@
 //! Writes a prediction as a Markdown cell, and reads it back.
 
 use gpu_tutor_lessons::{Prediction, PredictionKind};
-use gpu_tutor_text::{language, t};
+use gpu_tutor_text::{language, say, t};
 use toml::{Table, Value};
 
 use super::question;
@@ -22,12 +22,11 @@ impl Words<'_> {
     }
 
     fn before_the_demo(&self, what: &str) -> String {
-        t!(
+        say!(
             "Before you run the demo, %{what}",
             locale = self.language,
-            what = what
+            what
         )
-        .into_owned()
     }
 
     fn task(&self, kind: &PredictionKind) -> String {
@@ -44,7 +43,7 @@ impl Words<'_> {
             PredictionKind::Number { unit, .. } => t!(
                 "write your number (%{unit}) after the command below and run that cell. Nothing is graded.",
                 locale = language,
-                unit = unit
+                unit
             ),
             PredictionKind::Order(_) => t!(
                 "write the numbers in order after the command below and run that cell. Nothing is graded.",

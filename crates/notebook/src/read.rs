@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use gpu_tutor_command::bare;
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -157,9 +157,7 @@ fn whole_cells(
 
 fn read_cell(number: usize, cell: Value) -> Result<NotebookCell, NotebookError> {
     let bad = |what: String| {
-        NotebookError::NotANotebook(
-            t!("its cell %{number}: %{what}", number = number, what = what).into_owned(),
-        )
+        NotebookError::NotANotebook(say!("its cell %{number}: %{what}", number, what))
     };
     let raw = RawCell::deserialize(cell).map_err(|error| bad(error.to_string()))?;
     let cell_type = match raw.cell_type.as_str() {
@@ -167,9 +165,7 @@ fn read_cell(number: usize, cell: Value) -> Result<NotebookCell, NotebookError> 
         "markdown" => CellType::Markdown,
         "raw" => CellType::Raw,
         other => {
-            return Err(bad(
-                t!("`%{other}` is not a cell type", other = other).into_owned()
-            ));
+            return Err(bad(say!("`%{other}` is not a cell type", other)));
         }
     };
     let source = match raw.source {

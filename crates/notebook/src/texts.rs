@@ -1,7 +1,7 @@
 //! The text of cells that exist only in notebooks, or that look different there.
 
 use gpu_tutor_lessons::CellText;
-use gpu_tutor_text::{language, t};
+use gpu_tutor_text::{language, say, t};
 
 /// A cell's body without its last line end.
 pub fn source<'a>(cell: &CellText<'a>) -> &'a str {
@@ -41,21 +41,19 @@ pub fn is_note(source: &str, exercise: &str) -> bool {
 }
 
 fn note_in(language: &str, exercise: &str) -> String {
-    t!(
+    say!(
         "Stuck? A cell with `:hint %{exercise}` gives a hint, and one with `:solution %{exercise}` shows an answer.",
         locale = language,
-        exercise = exercise
+        exercise
     )
-    .into_owned()
 }
 
 fn assignment_note_in(language: &str, exercise: &str) -> String {
-    t!(
+    say!(
         "Stuck? A cell with `:hint %{exercise}` gives a hint.",
         locale = language,
-        exercise = exercise
+        exercise
     )
-    .into_owned()
 }
 
 const HINT_BEGIN: &str = "<details><summary>";
@@ -65,7 +63,7 @@ const HINT_END: &str = "\n\n</details>";
 
 /// A hint in a closed `details` block.
 pub fn show_hint(number: usize, hint: &str) -> String {
-    let title = t!("Hint %{number}", number = number);
+    let title = t!("Hint %{number}", number);
     format!("{HINT_BEGIN}{title}{HINT_TITLE_END}{hint}{HINT_END}")
 }
 

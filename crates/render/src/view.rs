@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use gpu_tutor_session::{CellError, LISTING, Listing, MemorySpan, Outcome, Transfers, Variable};
-use gpu_tutor_text::t;
+use gpu_tutor_text::say;
 
 use super::description;
 
@@ -146,7 +146,7 @@ fn devices_used(outcome: &Outcome, bound: &[Variable]) -> BTreeSet<String> {
 /// A device's name as the annotation shows it. A device that stands in for a GPU is never shown as one.
 fn label(device: &str, outcome: &Outcome) -> String {
     match outcome.emulated && device != "cpu" {
-        true => t!("%{device} (emulated)", device = device).into_owned(),
+        true => say!("%{device} (emulated)", device),
         false => device.to_owned(),
     }
 }

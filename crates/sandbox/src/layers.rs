@@ -103,7 +103,7 @@ impl Layers {
         let groups = same.map(|group| {
             let names: Vec<String> = group.iter().map(|(layer, _)| layer.to_string()).collect();
             let layers = names.join(&t!(", "));
-            t!("%{layers} (%{why})", layers = layers, why = group[0].1)
+            t!("%{layers} (%{why})", layers, why = group[0].1)
         });
         groups.collect::<Vec<_>>().join(&t!("; "))
     }
@@ -148,7 +148,7 @@ impl fmt::Display for Layers {
             true => active,
             false => t!(
                 "%{active}; missing: %{missing}",
-                active = active,
+                active,
                 missing = self.lacks()
             ),
         })

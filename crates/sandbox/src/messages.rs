@@ -36,7 +36,7 @@ impl fmt::Display for End {
         out.write_str(&match self {
             End::Exited(code) => t!(
                 "the box ended with exit status %{code}, along with everything running in it",
-                code = code
+                code
             ),
             End::WallTime => t!("the box took too long and was killed, along with everything running in it"),
             End::CpuTime => {

@@ -145,7 +145,7 @@ impl SessionError {
     /// The error as a note, for cases where the work continues without the part that failed.
     pub fn as_note(&self) -> String {
         let note = match &self.help {
-            Some(help) => t!("note: %{what}\n  -> %{help}", what = self.what, help = help),
+            Some(help) => t!("note: %{what}\n  -> %{help}", what = self.what, help),
             None => t!("note: %{what}", what = self.what),
         };
         note.into_owned()

@@ -2,7 +2,7 @@
 
 use gpu_tutor_lessons::{Demo, Played};
 use gpu_tutor_session::{Outcome, Status};
-use gpu_tutor_text::t;
+use gpu_tutor_text::say;
 
 /// What the lesson expects of a demo on a machine with `gpus` GPUs but did not happen, in words; empty if everything
 /// did.
@@ -23,7 +23,7 @@ pub fn unmet(demo: &Demo, outcome: &Outcome, gpus: usize) -> Vec<String> {
     };
     let mut unmet = demo.expect.judge(gpus, played);
     if outcome.status == Status::Died {
-        unmet.push(t!("its process ended").into_owned());
+        unmet.push(say!("its process ended"));
     }
     unmet
 }

@@ -11,7 +11,7 @@ use gpu_tutor_grading::{
 };
 use gpu_tutor_lessons::{Exercise, Lesson, embedded_texts};
 use gpu_tutor_session::{Interrupt, Session, SessionOptions, StopSwitch};
-use gpu_tutor_text::t;
+use gpu_tutor_text::say;
 
 use super::grader::Grader;
 
@@ -50,7 +50,7 @@ impl Interrupt for Both {
 }
 
 fn not_ready() -> String {
-    t!("the session is still starting").into_owned()
+    say!("the session is still starting")
 }
 
 impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {

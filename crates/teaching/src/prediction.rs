@@ -3,7 +3,7 @@
 use gpu_tutor_grading::observing;
 use gpu_tutor_lessons::{Predicted, Prediction, PredictionKind, Truth};
 use gpu_tutor_session::{Outcome, Status, Value};
-use gpu_tutor_text::t;
+use gpu_tutor_text::say;
 
 /// Whether a prediction can be compared with the outcome once its demo has ended this way. An answer that is the same
 /// on every machine may be about a compiler error; an outcome that is observed needs a demo that ran. If the demo was
@@ -36,7 +36,7 @@ pub fn outcome_of(
     let mut observed = outcome.observations.into_iter();
     match observed.find(|observed| observed.id == prediction.id) {
         Some(observed) => read(&prediction.kind, &observed.value),
-        None => Err(t!("the cell that reads the outcome was stopped").into_owned()),
+        None => Err(say!("the cell that reads the outcome was stopped")),
     }
 }
 
@@ -46,12 +46,11 @@ fn read(kind: &PredictionKind, value: &Value) -> Result<Predicted, String> {
             .find(|option| *option as f64 == *number)
             .map(Predicted::Option)
             .ok_or_else(|| {
-                t!(
+                say!(
                     "%{number} is not an option from 1 to %{count}",
-                    number = number,
+                    number,
                     count = options.len()
                 )
-                .into_owned()
             }),
         (PredictionKind::Number { .. }, Value::Number(number)) if number.is_finite() => {
             Ok(Predicted::Number(*number))
@@ -62,26 +61,23 @@ fn read(kind: &PredictionKind, value: &Value) -> Result<Predicted, String> {
                 _ => None,
             });
             let keys: Option<Vec<f64>> = keys.collect();
-            let keys = keys
-                .ok_or_else(|| t!("write the order as numbers, one for each item").into_owned())?;
+            let keys = keys.ok_or_else(|| say!("write the order as numbers, one for each item"))?;
             let mut order: Vec<usize> = (1..=keys.len()).collect();
             order.sort_by(|a, b| keys[a - 1].total_cmp(&keys[b - 1]));
             Ok(Predicted::Order(order))
         }
-        (PredictionKind::Choice(_), value) => Err(t!(
+        (PredictionKind::Choice(_), value) => Err(say!(
             "not the number of an option: %{value}",
             value = format!("{value:?}")
-        )
-        .into_owned()),
+        )),
         (PredictionKind::Number { .. }, value) => {
-            Err(t!("not a number: %{value}", value = format!("{value:?}")).into_owned())
+            Err(say!("not a number: %{value}", value = format!("{value:?}")))
         }
-        (PredictionKind::Order(items), value) => Err(t!(
+        (PredictionKind::Order(items), value) => Err(say!(
             "not a list of %{count} numbers: %{value}",
             count = items.len(),
             value = format!("{value:?}")
-        )
-        .into_owned()),
+        )),
     }
 }
 

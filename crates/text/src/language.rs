@@ -9,25 +9,40 @@ use std::borrow::Cow;
 use std::fmt::{Display, Write};
 use std::sync::{PoisonError, RwLock};
 
-/// Translates an English text into the language of the process, and replaces each name in `%{…}` with its value.
-/// `locale = language` before the values chooses another language.
+/// Translates an English text into the language of the process, and replaces each name in `%{…}` with its value:
+/// `name = value`, or `name` alone for a variable of that name. `locale = language` before the values chooses another
+/// language.
 #[macro_export]
 macro_rules! t {
-    ($english:expr, locale = $language:expr $(, $name:ident = $value:expr)* $(,)?) => {
+    (@value $name:ident) => {
+        $name
+    };
+    (@value $name:ident $value:expr) => {
+        $value
+    };
+    ($english:expr, locale = $language:expr $(, $name:ident $(= $value:expr)?)* $(,)?) => {
         $crate::language::filled_in(
             $language,
             $english,
-            &[$((stringify!($name), &$value as &dyn ::std::fmt::Display)),*],
+            &[$((stringify!($name), &$crate::t!(@value $name $($value)?) as &dyn ::std::fmt::Display)),*],
         )
     };
     ($english:expr $(,)?) => {
         $crate::language::text($english)
     };
-    ($english:expr, $($name:ident = $value:expr),+ $(,)?) => {
+    ($english:expr, $($name:ident $(= $value:expr)?),+ $(,)?) => {
         $crate::language::filled(
             $english,
-            &[$((stringify!($name), &$value as &dyn ::std::fmt::Display)),+],
+            &[$((stringify!($name), &$crate::t!(@value $name $($value)?) as &dyn ::std::fmt::Display)),+],
         )
+    };
+}
+
+/// Like [`t!`], as a `String`.
+#[macro_export]
+macro_rules! say {
+    ($($arguments:tt)*) => {
+        $crate::t!($($arguments)*).into_owned()
     };
 }
 

@@ -66,6 +66,9 @@ impl CellQueue {
     ) -> Vec<Execution> {
         let (number, silent) = (self.number, cell.silent);
         let counts = cell.store_history && !silent;
+        if let Ok(executor) = executor {
+            executor.begin();
+        }
         self.status.begin(&parent);
         if !silent {
             self.outputs.publish(

@@ -9,9 +9,10 @@ use crate::error::{Error, Fault};
 use crate::location;
 
 /// Says which of two tensors to convert: the right one to the left one's type, unless that would drop the fractional
-/// part.
+/// part, or change integers that do not fit.
 fn convert(lhs: DType, rhs: DType) -> String {
-    let (side, dtype) = match lhs.is_int() && rhs.is_float() {
+    let is_wider = rhs.is_int() && rhs.size_in_bytes() > lhs.size_in_bytes();
+    let (side, dtype) = match lhs.is_int() && (rhs.is_float() || is_wider) {
         true => ("lhs", rhs),
         false => ("rhs", lhs),
     };

@@ -20,7 +20,7 @@ pub(super) fn explain(error: &Error) -> Option<Explained> {
             got,
             shape,
         } => Explained::new(t!(
-            "this needs a tensor of %{expected} dimensions, but this one has %{got}: %{shape}",
+            "this needs a tensor of rank %{expected}, but this one has rank %{got}: %{shape}",
             expected = expected,
             got = got,
             shape = format_args!("{shape:?}")

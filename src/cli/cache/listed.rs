@@ -4,8 +4,8 @@ use std::time::SystemTime;
 
 use gpu_tutor_render::terminal::{Style, Theme, fill_text, table};
 use gpu_tutor_render::words::colon;
-use gpu_tutor_text::t;
 use gpu_tutor_text::units::bytes;
+use gpu_tutor_text::{say, t};
 
 use crate::cache::{Cache, Entry};
 
@@ -14,13 +14,9 @@ pub fn cache(theme: &Theme, cache: &Cache, now: SystemTime) -> String {
     let folder = cache.folder.display();
     let size = bytes(cache.bytes());
     let title = match (cache.entries.is_empty(), cache.is_shared) {
-        (true, _) => t!("%{folder}: nothing is kept here", folder = folder),
-        (false, false) => t!("%{folder}: %{size}", folder = folder, size = size),
-        (false, true) => t!(
-            "%{folder}: %{size}, shared and read-only",
-            folder = folder,
-            size = size
-        ),
+        (true, _) => t!("%{folder}: nothing is kept here", folder),
+        (false, false) => t!("%{folder}: %{size}", folder, size),
+        (false, true) => t!("%{folder}: %{size}, shared and read-only", folder, size),
     };
     let mut text = format!("{}\n", theme.paint(Style::Strong, &title));
     if !cache.entries.is_empty() {
@@ -46,7 +42,7 @@ pub fn cache(theme: &Theme, cache: &Cache, now: SystemTime) -> String {
 fn row(entry: &Entry, now: SystemTime) -> Vec<String> {
     let owner = entry.owner.told();
     let owner = match entry.in_use {
-        true => t!("%{who}; in use now", who = owner).into_owned(),
+        true => say!("%{who}; in use now", who = owner),
         false => owner,
     };
     let age = entry.last_used.map(|time| ago(time, now));

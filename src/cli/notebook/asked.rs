@@ -5,7 +5,7 @@ use gpu_tutor_lessons::{Exercise, Lesson, NotFound};
 use gpu_tutor_notebook::{NotebookCell, is_unsolved};
 use gpu_tutor_render::terminal;
 use gpu_tutor_session::{CellError, Outcome, Status};
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 use serde::Serialize;
 
 use super::Playing;
@@ -38,14 +38,14 @@ impl<'a> Playing<'a> {
         let last = || above.iter().rev().find_map(NotebookCell::answers);
         let asked = Some(name).filter(|name| !name.is_empty()).or_else(last);
         let Some(name) = asked else {
-            let help = t!("give one: `%{command} ID`", command = command);
+            let help = t!("give one: `%{command} ID`", command);
             let message = t!("there is no exercise above this cell");
             return self.refuse(code, command, &message, Some(help.into_owned()));
         };
         let (lesson, exercise) = match self.catalogue.exercise(name) {
             Ok(found) => found,
             Err(error) => {
-                let help = t!("`gpu-tutor lessons --json` lists the exercises").into_owned();
+                let help = say!("`gpu-tutor lessons --json` lists the exercises");
                 return self.refuse(code, command, &NotFound::to_string(&error), Some(help));
             }
         };

@@ -7,7 +7,7 @@ use gpu_tutor_analyst::{Analyst, AnalystOptions, Completions, Doc, NoDoc, Signat
 use gpu_tutor_session::live::Live;
 use gpu_tutor_session::{Session, SessionError, SessionOptions};
 use gpu_tutor_teaching::{Grader, GradingSession};
-use gpu_tutor_text::t;
+use gpu_tutor_text::say;
 
 use crate::repl::Assistant;
 
@@ -37,8 +37,8 @@ impl Late {
         started
             .map(|(_, options)| options.clone())
             .ok_or_else(|| SessionError {
-                what: t!("the session is still starting").into_owned(),
-                help: Some(t!("try again in a moment").into_owned()),
+                what: say!("the session is still starting"),
+                help: Some(say!("try again in a moment")),
             })
     }
 

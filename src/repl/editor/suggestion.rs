@@ -1,7 +1,7 @@
 //! A suggestion that completes a word, and what the menu says about it.
 
 use gpu_tutor_analyst::Completion;
-use gpu_tutor_text::t;
+use gpu_tutor_text::say;
 use rustyline::completion::Candidate;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -22,7 +22,7 @@ impl Suggestion {
             .then(|| gpu_tutor_command::find(&text));
         let help = command.flatten().map(|command| command.info.help);
         Suggestion {
-            docs: help.map(|help| t!(help).into_owned()).unwrap_or_default(),
+            docs: help.map(|help| say!(help)).unwrap_or_default(),
             about: String::new(),
             text,
         }
@@ -34,7 +34,7 @@ impl From<Completion> for Suggestion {
         let detail = completion.detail.map(|detail| one_line(&detail));
         let about = detail.map(|detail| without_name(&detail, &completion.text));
         Suggestion {
-            about: about.unwrap_or_else(|| t!(completion.kind.as_str().to_owned()).into_owned()),
+            about: about.unwrap_or_else(|| say!(completion.kind.as_str().to_owned())),
             docs: one_line(&completion.docs.unwrap_or_default()),
             text: completion.text,
         }

@@ -1,6 +1,6 @@
 //! Keys, as they are written in the settings: `ctrl-t`, `alt-enter`, `f2`, `ctrl-x ctrl-u`.
 
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 use rustyline::{Event, KeyCode, KeyEvent, Modifiers};
 
 /// Reads a key, or `ctrl-x` and the key that follows it. The error message says what is wrong.
@@ -9,17 +9,16 @@ pub fn parse(text: &str) -> Result<Event, String> {
     let keys = keys.filter(|keys| !keys.is_empty()).ok_or_else(|| {
         t!(
             "there is no key `%{text}`: keys are written as `ctrl-t`, `alt-enter`, `shift-tab`, `f2`, `ctrl-x u`",
-            text = text
+            text
         )
     })?;
     match keys.as_slice() {
         [_] => Ok(Event::KeySeq(keys)),
         [first, _] if *first == KeyEvent::ctrl('X') => Ok(Event::KeySeq(keys)),
-        _ => Err(t!(
+        _ => Err(say!(
             "`%{text}` is not a key: only `ctrl-x` can have a second key after it",
-            text = text
-        )
-        .into_owned()),
+            text
+        )),
     }
 }
 

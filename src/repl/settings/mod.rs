@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use directories::ProjectDirs;
 use gpu_tutor_lessons::did_you_mean;
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 use rustyline::{Cmd, EditMode, Event};
 use toml::de::{DeTable, DeValue};
 
@@ -47,7 +47,7 @@ pub fn read(path: &Path) -> (Settings, Vec<String>) {
             let problem = t!(
                 "%{path}: it cannot be read: %{error}",
                 path = path.display(),
-                error = error
+                error
             );
             return (Settings::default(), vec![problem.into_owned()]);
         }
@@ -80,16 +80,15 @@ fn parse(text: &str) -> (Settings, Vec<Problem>) {
                 Some(edit) => settings.edit = edit,
                 None => problems.push((
                     value.span(),
-                    t!("`edit` is \"emacs\" or \"vi\"").into_owned(),
+                    say!("`edit` is \"emacs\" or \"vi\""),
                 )),
             },
             ("keys", DeValue::Table(keys)) => bind(keys, &mut settings.keys, &mut problems),
             ("keys", _) => problems.push((
                 value.span(),
-                t!(
+                say!(
                     "`keys` is a table: `[keys]`, and below it lines such as `\"ctrl-t\" = \"undo\"`"
-                )
-                .into_owned(),
+                ),
             )),
             (other, _) => {
                 let what = match did_you_mean(other, NAMES) {
@@ -97,7 +96,7 @@ fn parse(text: &str) -> (Settings, Vec<Problem>) {
                     Some(near) => t!(
                         "there is no setting `%{name}`: %{near}",
                         name = other,
-                        near = near
+                        near
                     ),
                 };
                 problems.push((name.span(), what.into_owned()));
@@ -132,11 +131,7 @@ fn bind(keys: &DeTable, bound: &mut Vec<(Event, Cmd)>, problems: &mut Vec<Proble
             None => {
                 let what = match did_you_mean(named, actions::names()) {
                     None => t!("there is no action `%{name}`", name = named),
-                    Some(near) => t!(
-                        "there is no action `%{name}`: %{near}",
-                        name = named,
-                        near = near
-                    ),
+                    Some(near) => t!("there is no action `%{name}`: %{near}", name = named, near),
                 };
                 problems.push((action.span(), what.into_owned()));
             }

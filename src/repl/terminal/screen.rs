@@ -211,7 +211,7 @@ impl Frontend for Terminal {
                     let _ = writeln!(
                         stderr(),
                         "{}",
-                        t!("cannot read any more input: %{error}", error = error)
+                        t!("cannot read any more input: %{error}", error)
                     );
                     Line::End
                 }

@@ -1,7 +1,7 @@
 //! What each key does.
 
 use gpu_tutor_system::tty::TerminalMode;
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 
 use super::{Choice, WatchError, Watcher, new_seed};
 use crate::editor::{Editor, Opened};
@@ -87,7 +87,7 @@ impl Watcher<'_> {
                 }
                 self.saves = Saves::of(&self.file.path);
                 let file = self.file.path.display();
-                self.say(t!("%{file} contains the starter", file = file).into_owned())
+                self.say(say!("%{file} contains the starter", file))
             }
             other => self.saved(other),
         }

@@ -213,19 +213,12 @@ impl Watcher<'_> {
         let why = match content {
             Content::Text(answer) => return self.grade(answer),
             Content::NotText => {
-                t!(
-                    "%{file} is not UTF-8 text, so it is not graded",
-                    file = file
-                )
+                t!("%{file} is not UTF-8 text, so it is not graded", file)
             }
-            Content::Empty => t!("%{file} is empty, so it is not graded", file = file),
-            Content::Missing => t!("%{file} is gone: r writes the starter again", file = file),
+            Content::Empty => t!("%{file} is empty, so it is not graded", file),
+            Content::Missing => t!("%{file} is gone: r writes the starter again", file),
             Content::Unreadable(error) => {
-                t!(
-                    "%{file} cannot be read: %{error}",
-                    file = file,
-                    error = error
-                )
+                t!("%{file} cannot be read: %{error}", file, error)
             }
         };
         self.drop_answer();

@@ -16,7 +16,7 @@
 mod meanings;
 
 use gpu_tutor_lessons::Check;
-use gpu_tutor_text::t;
+use gpu_tutor_text::say;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
 
@@ -84,11 +84,10 @@ impl Doubts {
             said.filter(|word| given.contains(*word))
         });
         both.next().map(|word| {
-            t!(
+            say!(
                 "your answer defines its own `%{word}`, which this check would use instead of the usual one: rename yours",
-                word = word
+                word
             )
-            .into_owned()
         })
     }
 }

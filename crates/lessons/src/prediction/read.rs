@@ -1,6 +1,6 @@
 //! Reads what a learner types as a prediction.
 
-use gpu_tutor_text::t;
+use gpu_tutor_text::say;
 use gpu_tutor_text::units::{BANDWIDTHS, OPERATIONS, SIZES, TIMES, Unit};
 
 use super::keys::is_order_of;
@@ -13,8 +13,7 @@ pub fn understand(kind: &PredictionKind, text: &str) -> Option<Result<Predicted,
         PredictionKind::Choice(options) => {
             let option: usize = text.parse().ok()?;
             let is_one = (1..=options.len()).contains(&option);
-            let problem =
-                || t!("choose a number from 1 to %{count}", count = options.len()).into_owned();
+            let problem = || say!("choose a number from 1 to %{count}", count = options.len());
             Some(
                 is_one
                     .then_some(Predicted::Option(option))
@@ -24,17 +23,15 @@ pub fn understand(kind: &PredictionKind, text: &str) -> Option<Result<Predicted,
         PredictionKind::Number { unit, .. } => {
             let number = match number(text, unit)? {
                 Ok(number) => Ok(Predicted::Number(number)),
-                Err(other) if unit.is_empty() => Err(t!(
+                Err(other) if unit.is_empty() => Err(say!(
                     "`%{other}` cannot be part of this answer: write only a number",
-                    other = other
-                )
-                .into_owned()),
-                Err(other) => Err(t!(
+                    other
+                )),
+                Err(other) => Err(say!(
                     "`%{other}` cannot be converted: write a number in %{unit}",
-                    other = other,
-                    unit = unit
-                )
-                .into_owned()),
+                    other,
+                    unit
+                )),
             };
             Some(number)
         }
@@ -42,11 +39,10 @@ pub fn understand(kind: &PredictionKind, text: &str) -> Option<Result<Predicted,
             let order = order(text)?;
             let is_one = is_order_of(&order, items.len());
             let problem = || {
-                t!(
+                say!(
                     "give each number from 1 to %{count} exactly once",
                     count = items.len()
                 )
-                .into_owned()
             };
             Some(
                 is_one

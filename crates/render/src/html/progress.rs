@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use gpu_tutor_text::t;
 use gpu_tutor_text::units::millis;
+use gpu_tutor_text::{say, t};
 use gpu_tutor_wire::Pace;
 use maud::html;
 
@@ -18,13 +18,7 @@ pub fn draw(label: &str, done: u64, total: Option<u64>, elapsed: Duration) -> Mi
     let state = match total {
         Some(total) => {
             let percent = (done * 100).checked_div(total).unwrap_or(100);
-            t!(
-                "%{done} of %{total} · %{percent} %",
-                done = done,
-                total = total,
-                percent = percent
-            )
-            .into_owned()
+            say!("%{done} of %{total} · %{percent} %", done, total, percent)
         }
         None => done.to_string(),
     };

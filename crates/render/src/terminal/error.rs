@@ -3,7 +3,7 @@
 use ariadne::{CharSet, Color, Config, IndexType, Label as Mark, Report, ReportKind, Source};
 use gpu_tutor_grading::BAR;
 use gpu_tutor_session::{CellError, Label};
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 
 use super::fill::{Styled, clipped, fill, fill_message, fill_text};
 use super::theme::{Style, Theme};
@@ -47,19 +47,19 @@ fn message(theme: &Theme, error: &CellError) -> String {
 /// The kind of failure, in one or two words.
 fn title(kind: &str) -> String {
     match kind {
-        "" | "error" | "command" => t!("error").into_owned(),
-        "syntax" => t!("syntax error").into_owned(),
-        "died" => t!("the session ended").into_owned(),
-        "compile" => t!("compile").into_owned(),
-        "device" => t!("device").into_owned(),
-        "file" => t!("file").into_owned(),
-        "interrupted" => t!("interrupted").into_owned(),
-        "refused" => t!("refused").into_owned(),
-        "session" => t!("session").into_owned(),
-        "time limit" => t!("time limit").into_owned(),
-        "timeout" => t!("timeout").into_owned(),
-        "type" => t!("type").into_owned(),
-        "unknown" => t!("unknown").into_owned(),
+        "" | "error" | "command" => say!("error"),
+        "syntax" => say!("syntax error"),
+        "died" => say!("the session ended"),
+        "compile" => say!("compile"),
+        "device" => say!("device"),
+        "file" => say!("file"),
+        "interrupted" => say!("interrupted"),
+        "refused" => say!("refused"),
+        "session" => say!("session"),
+        "time limit" => say!("time limit"),
+        "timeout" => say!("timeout"),
+        "type" => say!("type"),
+        "unknown" => say!("unknown"),
         code if is_rustc_code(code) => format!("{}[{code}]", t!("error")),
         other => other.to_owned(),
     }

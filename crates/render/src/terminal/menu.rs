@@ -32,12 +32,7 @@ pub fn draw(theme: &Theme, rows: &[MenuRow], chosen: Option<usize>, height: usiz
         .collect();
     if page.len() < rows.len() {
         let (from, to) = (first + 1, first + page.len());
-        let which = t!(
-            "%{from}–%{to} of %{total}",
-            from = from,
-            to = to,
-            total = rows.len()
-        );
+        let which = t!("%{from}–%{to} of %{total}", from, to, total = rows.len());
         let which = theme.plain_text(&format!("  {which}"));
         lines.push(theme.paint(Style::Quiet, &which));
     }

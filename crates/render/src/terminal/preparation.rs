@@ -23,7 +23,7 @@ pub fn draw(theme: &Theme, preparation: &Preparation) -> String {
         WIDTH,
         [theme.either("█", "#"), theme.either("░", "-")],
     );
-    let count = t!("%{done} of %{total}", done = done, total = total);
+    let count = t!("%{done} of %{total}", done, total);
     format!("{label} {bar} {count}")
 }
 

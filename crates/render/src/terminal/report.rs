@@ -68,7 +68,7 @@ pub fn not_run(theme: &Theme, report: &Report, answer: &str) -> Option<String> {
 fn draw_check(theme: &Theme, check: &CheckReport, change: Change) -> String {
     let mark = mark(theme, check.verdict);
     let indent = " ".repeat(columns(&mark) + 1);
-    let points = words::earned(check).map(|points| t!(" (%{points})", points = points));
+    let points = words::earned(check).map(|points| t!(" (%{points})", points));
     let changed = words::change(change).map(|text| format!(" {text}"));
     let title = [
         Styled::new(Style::Plain, check.title.as_str()),

@@ -1,8 +1,8 @@
 //! The words for what a cell cost and where it ran.
 
 use gpu_tutor_session::{MemorySpan, Transfers, Variable};
-use gpu_tutor_text::t;
 use gpu_tutor_text::units::{bytes, millis};
+use gpu_tutor_text::{say, t};
 
 use super::list;
 use crate::view::Annotation;
@@ -13,9 +13,9 @@ const MOST_BOUND: usize = 8;
 /// The times, followed by the devices.
 pub fn cost(annotation: &Annotation) -> Vec<String> {
     vec![
-        t!("run %{time}", time = millis(annotation.run_ms)).into_owned(),
-        t!("compile %{time}", time = millis(annotation.compile_ms)).into_owned(),
-        t!("device %{time}", time = millis(annotation.device_ms)).into_owned(),
+        say!("run %{time}", time = millis(annotation.run_ms)),
+        say!("compile %{time}", time = millis(annotation.compile_ms)),
+        say!("device %{time}", time = millis(annotation.device_ms)),
         annotation.devices.join(&t!(", ")),
     ]
 }
@@ -43,13 +43,8 @@ pub fn transfers(transfers: &Transfers) -> Option<String> {
     let (copies, size) = (list(&copies), bytes(transfers.bytes));
     let text = match h2d + d2h + d2d {
         0 => return None,
-        1 => t!("1 copy: %{copies}, %{size}", copies = copies, size = size),
-        count => t!(
-            "%{count} copies: %{copies}, %{size}",
-            count = count,
-            copies = copies,
-            size = size
-        ),
+        1 => t!("1 copy: %{copies}, %{size}", copies, size),
+        count => t!("%{count} copies: %{copies}, %{size}", count, copies, size),
     };
     Some(text.into_owned())
 }
@@ -66,25 +61,20 @@ pub fn memory(device: &str, span: &MemorySpan) -> String {
     let line = if device == "cpu" {
         t!(
             "process memory (resident) on %{device}: %{size} (%{change})",
-            device = device,
-            size = size,
-            change = change
+            device,
+            size,
+            change
         )
     } else {
         t!(
             "memory on %{device}: %{size} (%{change})",
-            device = device,
-            size = size,
-            change = change
+            device,
+            size,
+            change
         )
     };
     if span.peak > span.after.max(span.before) {
-        return t!(
-            "%{line}, peak %{peak}",
-            line = line,
-            peak = bytes(span.peak)
-        )
-        .into_owned();
+        return say!("%{line}, peak %{peak}", line, peak = bytes(span.peak));
     }
     line.into_owned()
 }

@@ -1,7 +1,7 @@
 //! The words around a lesson and its exercises: where it belongs, what is asked for, and the headings above hints and
 //! solutions.
 
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 
 /// Section and title: `5.6.1 Computing devices`.
 pub fn heading(section: &str, title: &str) -> String {
@@ -20,12 +20,12 @@ pub fn section(section: &str) -> String {
 
 /// The heading above a solution.
 pub fn solution() -> String {
-    t!("One of many possible answers:").into_owned()
+    say!("One of many possible answers:")
 }
 
 /// The heading above a hint. `number` counts from 1.
 pub fn hint(number: usize, of: usize) -> String {
-    t!("Hint %{number} of %{of}", number = number, of = of).into_owned()
+    say!("Hint %{number} of %{of}", number, of)
 }
 
 /// What an exercise has provided again before a cell, and whether cells of the answer ran again too.
@@ -33,31 +33,26 @@ pub fn given_again(names: &[String], with_cells: bool) -> String {
     let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
     let names = names.join(&t!(", "));
     match with_cells {
-        false => t!(
-            "restored to what the exercise provides: %{names}",
-            names = names
-        )
-        .into_owned(),
-        true => t!(
+        false => say!("restored to what the exercise provides: %{names}", names),
+        true => say!(
             "restored to what the exercise provides, and your cells before this one ran again: %{names}",
-            names = names
-        )
-        .into_owned(),
+            names
+        ),
     }
 }
 
 /// `1 point`, `2 points`.
 pub fn points(number: u32) -> String {
     match number {
-        1 => t!("1 point").into_owned(),
-        _ => t!("%{points} points", points = number).into_owned(),
+        1 => say!("1 point"),
+        _ => say!("%{points} points", points = number),
     }
 }
 
 /// `1 check`, `2 checks`.
 pub fn checks(number: usize) -> String {
     match number {
-        1 => t!("1 check").into_owned(),
-        _ => t!("%{checks} checks", checks = number).into_owned(),
+        1 => say!("1 check"),
+        _ => say!("%{checks} checks", checks = number),
     }
 }

@@ -8,11 +8,11 @@ pub mod remarks;
 pub mod report;
 pub mod variable;
 
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 
 /// Separates a title from what it introduces.
 pub fn colon() -> String {
-    t!(": ").into_owned()
+    say!(": ")
 }
 
 /// Joins names into a list.

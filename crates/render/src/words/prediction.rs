@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use gpu_tutor_lessons::{Near, Predicted, Prediction, PredictionKind, PredictionMade};
-use gpu_tutor_text::t;
 use gpu_tutor_text::units::significant;
+use gpu_tutor_text::{say, t};
 
 /// The titles of what [`rows`] returns.
 pub fn head() -> [Cow<'static, str>; 2] {
@@ -26,7 +26,7 @@ pub fn form(kind: &PredictionKind) -> String {
     let form = match kind {
         PredictionKind::Choice(_) => t!("the number of an option"),
         PredictionKind::Number { unit, .. } if unit.is_empty() => t!("a number"),
-        PredictionKind::Number { unit, .. } => t!("a number in %{unit}", unit = unit),
+        PredictionKind::Number { unit, .. } => t!("a number in %{unit}", unit),
         PredictionKind::Order(items) => {
             let example: Vec<String> = (1..=items.len()).rev().map(|n| n.to_string()).collect();
             t!(
@@ -42,9 +42,9 @@ pub fn form(kind: &PredictionKind) -> String {
 pub fn short_form(kind: &PredictionKind) -> String {
     match kind {
         PredictionKind::Choice(options) => format!("1-{}", options.len()),
-        PredictionKind::Number { unit, .. } if unit.is_empty() => t!("number").into_owned(),
+        PredictionKind::Number { unit, .. } if unit.is_empty() => say!("number"),
         PredictionKind::Number { unit, .. } => unit.clone(),
-        PredictionKind::Order(_) => t!("order").into_owned(),
+        PredictionKind::Order(_) => say!("order"),
     }
 }
 
@@ -90,7 +90,7 @@ pub fn nearness(kind: &PredictionKind, made: &PredictionMade) -> String {
         ) => match (made.right, near) {
             (true, _) if said == was => t!("exactly"),
             (true, Near::Factor(factor)) => {
-                t!("near enough: within a factor of %{factor}", factor = factor)
+                t!("near enough: within a factor of %{factor}", factor)
             }
             (true, Near::Tolerance(tolerance)) => {
                 t!(
@@ -110,7 +110,7 @@ pub fn nearness(kind: &PredictionKind, made: &PredictionMade) -> String {
                     t!(
                         "places %{first} and %{last} differ",
                         first = rest.join(&t!(", ")),
-                        last = last
+                        last
                     )
                 }
                 _ => t!("the orders differ"),
@@ -129,28 +129,22 @@ fn off_by_factor(said: f64, was: f64, unit: &str) -> Cow<'static, str> {
     }
     let factor = significant((said / was).max(was / said), 2, 1e-3..1e9);
     match said > was {
-        true => t!("too high by a factor of %{factor}", factor = factor),
-        false => t!("too low by a factor of %{factor}", factor = factor),
+        true => t!("too high by a factor of %{factor}", factor),
+        false => t!("too low by a factor of %{factor}", factor),
     }
 }
 
 fn off(said: f64, was: f64, unit: &str) -> Cow<'static, str> {
     let difference = with_unit((said - was).abs(), unit);
     match said > was {
-        true => t!("%{difference} too high", difference = difference),
-        false => t!("%{difference} too low", difference = difference),
+        true => t!("%{difference} too high", difference),
+        false => t!("%{difference} too low", difference),
     }
 }
 
 /// How many predictions were right, as the catalogue reports it; `None` if none was made.
 pub fn tally(right: usize, made: usize) -> Option<String> {
-    let text = || {
-        t!(
-            "predictions: %{right} of %{made} right",
-            right = right,
-            made = made
-        )
-    };
+    let text = || t!("predictions: %{right} of %{made} right", right, made);
     (made > 0).then(|| text().into_owned())
 }
 

@@ -1,19 +1,18 @@
 //! The words for variables that a cell lost or moved.
 
-use gpu_tutor_text::t;
+use gpu_tutor_text::say;
 
 use super::list;
 
 /// For variables that were lost with the process that held them.
 pub fn lost(names: &[String]) -> String {
-    t!(
+    say!(
         "lost: %{names} (`:replay` makes them again)",
         names = list(names)
     )
-    .into_owned()
 }
 
 /// For variables that the cell moved.
 pub fn moved(names: &[String]) -> String {
-    t!("moved: %{names}", names = list(names)).into_owned()
+    say!("moved: %{names}", names = list(names))
 }

@@ -2,7 +2,7 @@
 
 use gpu_tutor_grading::{Change, CheckReport, Report, Verdict, Walls};
 use gpu_tutor_lessons::Evidence;
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 
 use super::lesson::points;
 use super::list;
@@ -16,20 +16,16 @@ pub fn total(report: &Report) -> String {
     );
     let left = report.not_judged.points;
     let verdict = match report.verdict {
-        Verdict::Passed => t!("passed: %{sum}", sum = sum),
-        Verdict::Failed => t!("not passed yet: %{sum}", sum = sum),
+        Verdict::Passed => t!("passed: %{sum}", sum),
+        Verdict::Failed => t!("not passed yet: %{sum}", sum),
         Verdict::Inconclusive => {
-            t!(
-                "inconclusive, run again (`:check`): %{sum} so far",
-                sum = sum
-            )
+            t!("inconclusive, run again (`:check`): %{sum} so far", sum)
         }
         Verdict::NotJudged => {
-            return t!(
+            return say!(
                 "not judged on this machine: %{points}",
                 points = points(left)
-            )
-            .into_owned();
+            );
         }
         Verdict::CouldNotGrade => {
             let mut checks = report.checks.iter();
@@ -40,17 +36,16 @@ pub fn total(report: &Report) -> String {
                 .or(open.map(|check| check.message.as_str()));
             let reason =
                 reason.map_or_else(|| t!("the grader failed, not your answer"), Into::into);
-            return t!("could not be graded: %{reason}", reason = reason).into_owned();
+            return say!("could not be graded: %{reason}", reason);
         }
     };
     match left {
         0 => verdict.into_owned(),
-        _ => t!(
+        _ => say!(
             "%{verdict}; %{points} not judged on this machine",
-            verdict = verdict,
+            verdict,
             points = points(left)
-        )
-        .into_owned(),
+        ),
     }
 }
 
@@ -66,19 +61,18 @@ pub fn walls(walls: &Walls) -> String {
         false => active.join(&t!(", ")).into(),
     };
     match missing.is_empty() {
-        true => t!("walls: %{active}", active = active).into_owned(),
-        false => t!(
+        true => say!("walls: %{active}", active),
+        false => say!(
             "walls: %{active}; missing: %{missing}",
-            active = active,
+            active,
             missing = missing.join(&t!(", "))
-        )
-        .into_owned(),
+        ),
     }
 }
 
 /// Why an answer was graded as on a machine without a GPU.
 pub fn without_gpus(why: &str) -> String {
-    t!("graded as on a machine without a GPU: %{why}", why = why).into_owned()
+    say!("graded as on a machine without a GPU: %{why}", why)
 }
 
 /// The checks to list. There are none if none was graded: each would only repeat the reason.
@@ -97,16 +91,8 @@ pub fn earned(check: &CheckReport) -> Option<String> {
     let points = points(check.points);
     let decided = matches!(check.verdict, Verdict::Passed | Verdict::Failed);
     let earned = match check.evidence {
-        Evidence::Computed => t!(
-            "%{score} of %{points}, computed",
-            score = score,
-            points = points
-        ),
-        Evidence::Observed => t!(
-            "%{score} of %{points}, observed",
-            score = score,
-            points = points
-        ),
+        Evidence::Computed => t!("%{score} of %{points}, computed", score, points),
+        Evidence::Observed => t!("%{score} of %{points}, observed", score, points),
     };
     decided.then(|| earned.into_owned())
 }
@@ -127,15 +113,15 @@ pub fn changes(all: &[Change]) -> String {
     let number = |one: Change| all.iter().filter(|change| **change == one).count();
     let passes = match number(Change::NowPasses) {
         1 => t!("1 check now passes"),
-        count => t!("%{count} checks now pass", count = count),
+        count => t!("%{count} checks now pass", count),
     };
     let no_longer = match number(Change::NoLongerPasses) {
         1 => t!("1 check no longer passes"),
-        count => t!("%{count} checks no longer pass", count = count),
+        count => t!("%{count} checks no longer pass", count),
     };
     let otherwise = match number(Change::SaysOtherwise) {
         1 => t!("1 check fails differently"),
-        count => t!("%{count} checks fail differently", count = count),
+        count => t!("%{count} checks fail differently", count),
     };
     let parts = [
         (Change::NowPasses, passes),
@@ -145,8 +131,8 @@ pub fn changes(all: &[Change]) -> String {
     let parts = parts.into_iter().filter(|(change, _)| number(*change) > 0);
     let parts: Vec<String> = parts.map(|(_, text)| text.into_owned()).collect();
     match parts.is_empty() {
-        true => t!("no check changed since the last save").into_owned(),
-        false => t!("since the last save %{changes}", changes = list(&parts)).into_owned(),
+        true => say!("no check changed since the last save"),
+        false => say!("since the last save %{changes}", changes = list(&parts)),
     }
 }
 

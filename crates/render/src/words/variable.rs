@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 
 use gpu_tutor_session::Variable;
-use gpu_tutor_text::t;
 use gpu_tutor_text::units::bytes;
+use gpu_tutor_text::{say, t};
 
 /// Shown instead of an empty table.
 pub fn none() -> String {
-    t!("no variables yet").into_owned()
+    say!("no variables yet")
 }
 
 /// The titles of the cells that [`row`] returns.
@@ -53,11 +53,11 @@ pub fn describe(variable: &Variable) -> String {
         out = if is_device {
             format!("{out} {device}")
         } else {
-            t!("%{value} on %{device}", value = out, device = device).into_owned()
+            say!("%{value} on %{device}", value = out, device)
         };
     }
     if let Some(size) = variable.bytes {
-        out = t!("%{value}, %{size}", value = out, size = bytes(size)).into_owned();
+        out = say!("%{value}, %{size}", value = out, size = bytes(size));
     }
     out
 }

@@ -133,7 +133,7 @@ pub fn refuse_processes() -> Result<(), String> {
 fn install(filters: &[BpfProgram]) -> Result<(), String> {
     filters.iter().try_for_each(|filter| {
         apply_filter(filter)
-            .map_err(|error| t!("this kernel rejects the filter: %{error}", error = error).into())
+            .map_err(|error| t!("this kernel rejects the filter: %{error}", error).into())
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use gpu_tutor_text::t;
+use gpu_tutor_text::say;
 use landlock::{
     ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, LandlockStatus, PathBeneath, PathFd,
     RestrictionStatus, Ruleset, RulesetAttr, RulesetCreatedAttr, RulesetError, RulesetStatus,
@@ -26,7 +26,7 @@ pub fn apply(plan: &Plan) -> Result<(), String> {
             RulesetStatus::FullyEnforced | RulesetStatus::PartiallyEnforced,
             LandlockStatus::Available { effective_abi, .. },
         ) => suffices(plan, effective_abi),
-        _ => Err(t!("this kernel has no Landlock").into_owned()),
+        _ => Err(say!("this kernel has no Landlock")),
     }
 }
 
@@ -34,12 +34,11 @@ pub fn apply(plan: &Plan) -> Result<(), String> {
 /// the machine's files and processes.
 fn suffices(plan: &Plan, version: ABI) -> Result<(), String> {
     if plan.is_bare() && version < WANTED {
-        return Err(t!(
+        return Err(say!(
             "this kernel's Landlock is version %{version}; a box without namespaces needs version 3 to protect files from \
              being truncated and 6 to protect other processes from signals",
             version = version as i32
-        )
-        .into_owned());
+        ));
     }
     Ok(())
 }

@@ -14,7 +14,7 @@ use std::time::Instant;
 
 use gpu_tutor_system::json_line::send;
 use gpu_tutor_system::temporary::{Folder, Purpose};
-use gpu_tutor_text::{language, t};
+use gpu_tutor_text::{language, say, t};
 use rustix::process::{Pid, Signal, set_child_subreaper, set_parent_process_death_signal};
 
 use super::cgroup::Cgroup;
@@ -31,11 +31,10 @@ const BY_NAMESPACES: [Layer; 3] = [Layer::Namespaces, Layer::Filesystem, Layer::
 
 /// What a box's limits lack if its scratch folder is not a file system of its own.
 fn on_disk() -> String {
-    t!(
+    say!(
         "the scratch folder lies on the disk: files that are deleted while they are open are not counted, nor is the number of \
          files"
     )
-    .into_owned()
 }
 
 /// Makes one box and runs until the box has ended.
@@ -114,7 +113,7 @@ fn start(
 ) -> Result<Started, String> {
     let mut reasons = Vec::new();
     if plan.ways == [Way::Bare] {
-        reasons.push(t!("not requested").into_owned());
+        reasons.push(say!("not requested"));
     }
     for way in plan.ways.clone() {
         plan.way = way;
@@ -130,7 +129,7 @@ fn start(
             }
             Err(why) => reasons.push(match way {
                 Way::Bubblewrap => format!("bubblewrap: {why}"),
-                Way::Direct => t!("user namespaces: %{why}", why = why).into_owned(),
+                Way::Direct => say!("user namespaces: %{why}", why),
                 Way::Bare => why,
             }),
         }
@@ -155,12 +154,11 @@ fn attempt(
         Way::Bare => {
             let mut hidden = plan.spec.hidden.iter();
             if let Some(file) = hidden.find(|file| shows(&plan.spec.read, file)) {
-                return Err(t!(
+                return Err(say!(
                     "a box without namespaces cannot hide %{file}, which lies in a folder that every box shows; install it \
                      elsewhere, such as in your home folder",
                     file = file.display()
-                )
-                .into_owned());
+                ));
             }
             let folder = Folder::make(Purpose::Box).map_err(|error| error.to_string())?;
             plan.scratch = folder.path().join("scratch");
@@ -196,7 +194,7 @@ fn await_walls(progress: impl BufRead) -> Result<Layers, String> {
         }
     }
     if complaints.is_empty() {
-        complaints.push(t!("it ended without a message").into_owned());
+        complaints.push(say!("it ended without a message"));
     }
     Err(complaints.join(" "))
 }
@@ -225,7 +223,7 @@ fn start_bubblewrap(
         unsafe { command.pre_exec(move || doors.enter()) };
     }
     let child = command.spawn().map_err(|error| error.to_string())?;
-    Pid::from_raw(child.id().cast_signed()).ok_or_else(|| t!("it has no process ID").into_owned())
+    Pid::from_raw(child.id().cast_signed()).ok_or_else(|| say!("it has no process ID"))
 }
 
 /// The plan as a file without a name.
@@ -257,6 +255,6 @@ fn start_bare(
             std::process::exit(code)
         }
         -1 => Err(io::Error::last_os_error().to_string()),
-        child => Pid::from_raw(child).ok_or_else(|| t!("it has no process ID").into_owned()),
+        child => Pid::from_raw(child).ok_or_else(|| say!("it has no process ID")),
     }
 }

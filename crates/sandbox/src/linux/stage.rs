@@ -8,7 +8,7 @@ use std::os::unix::process::CommandExt;
 use std::process::{Command, ExitCode};
 
 use gpu_tutor_system::json_line::send;
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 use rustix::io::{FdFlags, fcntl_dupfd_cloexec, fcntl_setfd};
 
 use super::layers::{Layer, Layers};
@@ -37,11 +37,10 @@ pub fn run() -> ExitCode {
         return ExitCode::FAILURE;
     };
     let unlimited = bubblewrap::limit_mounts(&plan).err().map(|error| {
-        t!(
+        say!(
             "bubblewrap is not allowed to limit the files of the scratch folder and seal the special files: %{error}",
-            error = error
+            error
         )
-        .into_owned()
     });
     std::process::exit(finish(&plan, socket, status, unlimited))
 }

@@ -35,7 +35,7 @@ pub use imports::{imports, imports_of, use_begins};
 pub use items::{Definition, DefinitionKind, makes_items};
 pub use macros::macro_arguments;
 pub use mentions::{closure_parameters, mentioned_by, only_calls, value_words, words};
-pub use name::{function_names, functions, item_name};
+pub use name::{function_names, functions, impl_item_name, item_name};
 pub use operands::{Operation, operations};
 
 /// A change to an item's text: the range to replace and the new text.
@@ -241,7 +241,7 @@ fn end_of_code(source: &str) -> usize {
     last.map_or(source.len(), |token| bytes(token.span()).end)
 }
 
-fn bytes(span: Span) -> Range<usize> {
+pub fn bytes(span: Span) -> Range<usize> {
     span.byte_range()
 }
 

@@ -20,6 +20,16 @@ pub fn item_name(item: &Item) -> Option<&Ident> {
     }
 }
 
+/// The name that an item in an `impl` defines.
+pub fn impl_item_name(item: &ImplItem) -> Option<&Ident> {
+    match item {
+        ImplItem::Const(item) => Some(&item.ident),
+        ImplItem::Fn(item) => Some(&item.sig.ident),
+        ImplItem::Type(item) => Some(&item.ident),
+        _ => None,
+    }
+}
+
 /// The functions of an `impl` or a trait, each with its body if it has one.
 pub fn functions(item: &Item) -> Vec<(&Signature, Option<&Block>)> {
     match item {

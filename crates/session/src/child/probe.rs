@@ -6,7 +6,7 @@ use std::process::Stdio;
 use std::time::UNIX_EPOCH;
 
 use gpu_tutor_system::files::write_atomically;
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 
 use super::process::set_library_paths;
 use super::runtime;
@@ -36,11 +36,8 @@ pub fn loads(toolchain: &Toolchain, prelude: &Prelude) -> Result<(), SessionErro
         return Ok(());
     }
     load(toolchain, prelude).map_err(|why| {
-        SessionError::new(t!(
-            "the CUDA prelude could not be loaded: %{why}",
-            why = why
-        ))
-        .help(advice(&why, built.cuda))
+        SessionError::new(t!("the CUDA prelude could not be loaded: %{why}", why))
+            .help(advice(&why, built.cuda))
     })?;
     if let Some(file) = kept {
         // If the file cannot be written, the next start tries again.
@@ -112,9 +109,9 @@ fn advice(why: &str, cuda: Version) -> String {
     match library {
         Some(library) => format!("pip install {}", library.requirement(Some(cuda))),
         None if why.contains("libcuda.so") => {
-            t!("install the NVIDIA driver; in a container, pass it in from the host").into_owned()
+            say!("install the NVIDIA driver; in a container, pass it in from the host")
         }
-        None => t!("`gpu-tutor prepare` builds another one here").into_owned(),
+        None => say!("`gpu-tutor prepare` builds another one here"),
     }
 }
 

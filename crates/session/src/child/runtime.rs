@@ -65,10 +65,7 @@ pub fn hook() -> Option<ExitCode> {
             stdout.flush()
         });
         if let Err(error) = run {
-            eprintln!(
-                "{}",
-                t!("the cell could not be loaded: %{error}", error = error)
-            );
+            eprintln!("{}", t!("the cell could not be loaded: %{error}", error));
             return Some(ExitCode::from(FAILED_EXIT_CODE));
         }
     }

@@ -76,6 +76,18 @@ pub(super) fn run(
     let argument = match command.info.argument {
         Argument::Code => line.code(cell),
         Argument::Expression => line.argument(),
+        Argument::None if !line.argument().is_empty() => {
+            let name = command.info.name;
+            let text = t!("`%{command}` stands alone", command = name);
+            let help = t!(
+                "remove what follows it: `%{argument}`",
+                argument = line.argument()
+            );
+            return Outcome::failed(
+                Status::CompileError,
+                CellError::new("command", text).help(help),
+            );
+        }
         _ => return (command.run)(engine, line.argument(), output),
     };
     let mut outcome = (command.run)(engine, argument, output);
@@ -101,7 +113,7 @@ fn named(line: CommandLine<'_>) -> Option<&'static SessionCommand> {
 pub(super) fn forbidden(command: &str) -> CellError {
     let text = t!(
         "an answer may contain only Rust: remove the command `%{command}`",
-        command = command
+        command
     );
     CellError::new("command", text)
 }
@@ -113,11 +125,7 @@ fn unknown(name: &str) -> CellError {
         .filter(|name| name.starts_with(':'))
         .collect();
     known.sort_unstable();
-    CellError::new(
-        "command",
-        t!("a cell has no command `%{name}`", name = name),
-    )
-    .help(t!(
+    CellError::new("command", t!("a cell has no command `%{name}`", name)).help(t!(
         "a cell can use `%{known}` and `!command`; other commands work only at the prompt",
         known = known.join("`, `")
     ))

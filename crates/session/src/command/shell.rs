@@ -4,7 +4,7 @@ use std::io::Read;
 use std::process::Stdio;
 use std::time::Instant;
 
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 
 use crate::machine::environment;
 use crate::{CellError, Outcome, Output, Status};
@@ -28,7 +28,7 @@ pub fn shell(line: &str, output: &mut dyn FnMut(Output)) -> Outcome {
     let mut child = match command.spawn() {
         Ok(child) => child,
         Err(error) => {
-            return failed(t!("cannot run the shell: %{error}", error = error).into_owned());
+            return failed(say!("cannot run the shell: %{error}", error));
         }
     };
     if let Some(mut stream) = child.stdout.take() {
@@ -47,13 +47,9 @@ pub fn shell(line: &str, output: &mut dyn FnMut(Output)) -> Outcome {
         let missing_driver = line.starts_with("nvidia-smi");
         outcome.error = Some(CellError {
             help: missing_driver.then(|| {
-                t!("this machine has no NVIDIA driver; `:gpus` says so without an error")
-                    .into_owned()
+                say!("this machine has no NVIDIA driver; `:gpus` says so without an error")
             }),
-            ..CellError::new(
-                "command",
-                t!("`%{line}` failed: %{ended}", line = line, ended = ended),
-            )
+            ..CellError::new("command", t!("`%{line}` failed: %{ended}", line, ended))
         });
     }
     outcome

@@ -1,6 +1,6 @@
 //! The table of the session's commands.
 
-use gpu_tutor_text::t;
+use gpu_tutor_text::say;
 
 use super::shell::shell;
 use super::timing::time_it;
@@ -139,7 +139,7 @@ fn variables(all: &[Variable]) -> Outcome {
         text
     };
     let text = if all.is_empty() {
-        t!("no variables yet").into_owned()
+        say!("no variables yet")
     } else {
         all.iter().map(line).collect::<Vec<_>>().join("\n")
     };

@@ -102,7 +102,7 @@ impl Program<'_> {
             named.push_str(&statement.text);
         }
         out.binds = self.binds(&out);
-        let loads = self.loads(&named);
+        let loads = self.loads(&named, &out.rerun);
         out.loads = loads.iter().map(|(name, _)| (*name).to_owned()).collect();
         let rerun = out.rerun_statements(self.deferred);
         let used: HashSet<&str> = rerun

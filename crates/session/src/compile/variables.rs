@@ -82,9 +82,10 @@ impl Program<'_> {
         last.is_some_and(|index| self.plan.deferred.contains(&index))
     }
 
-    /// The session's variables that a text mentions.
-    pub(super) fn loads(&self, named: &str) -> Vec<(&str, &Held)> {
+    /// The session's variables that a text mentions, in a program that runs these deferred statements first.
+    pub(super) fn loads(&self, named: &str, rerun: &[usize]) -> Vec<(&str, &Held)> {
         let named: HashSet<&str> = value_words(named).collect();
+        let hidden = self.hidden_by(rerun);
         let wanted = |name: &str| {
             self.plan.whole && !self.loans.lends(name)
                 || named.contains(name.trim_start_matches("r#"))
@@ -94,8 +95,25 @@ impl Program<'_> {
             .iter()
             .map(|(name, held)| (name.as_str(), held));
         variables
-            .filter(|(name, _)| wanted(name) && !self.lost.iter().any(|lost| lost == name))
+            .filter(|(name, _)| {
+                let is_lost = self.lost.iter().any(|lost| lost == name);
+                wanted(name) && !is_lost && !hidden.contains(name)
+            })
             .collect()
+    }
+
+    /// The names that these deferred statements bind before any of them reads an older variable of that name. The older
+    /// variable cannot be reached any more.
+    fn hidden_by(&self, rerun: &[usize]) -> HashSet<&str> {
+        let mut read: HashSet<&str> = HashSet::new();
+        let mut hidden: HashSet<&str> = HashSet::new();
+        for statement in rerun.iter().filter_map(|index| self.deferred.get(*index)) {
+            let reads = statement.reads.iter().chain(&statement.changes);
+            read.extend(reads.map(String::as_str));
+            let bound = statement.names().map(String::as_str);
+            hidden.extend(bound.filter(|name| !read.contains(name)));
+        }
+        hidden
     }
 
     /// Writes the code that takes a variable out of the store. If a field was moved, its bits are kept to fill its

@@ -34,16 +34,13 @@ pub fn of_cargo(stderr: &str) -> CellError {
     if let Some(broken) = broken(stderr) {
         let text = t!(
             "the crate cannot be added: `%{broken}` does not compile",
-            broken = broken
+            broken
         );
         let shown: Vec<&str> = [first].into_iter().chain(lines.take(5)).collect();
         return CellError::new(KIND, text).help(shown.join("\n"));
     }
     let first = first.strip_prefix("error: ").unwrap_or(first);
-    let error = CellError::new(
-        KIND,
-        t!("the crate cannot be added: %{first}", first = first),
-    );
+    let error = CellError::new(KIND, t!("the crate cannot be added: %{first}", first));
     if lacks_network(stderr) {
         return error.help(t!(
             "connect to the network once; the crate is kept, and later sessions do not need the network"
@@ -80,7 +77,7 @@ pub fn stopped() -> CellError {
 pub fn no_library(package: &str) -> CellError {
     let text = t!(
         "the crate cannot be added: `%{package}` has no library",
-        package = package
+        package
     );
     CellError::new(KIND, text).help(t!("it is a program; a cell can only use a library's code"))
 }
@@ -91,8 +88,8 @@ pub fn of_machine(what: &str, error: &std::io::Error) -> CellError {
         KIND,
         t!(
             "the crate cannot be added: %{what}: %{error}",
-            what = what,
-            error = error
+            what,
+            error
         ),
     )
     .help(t!(

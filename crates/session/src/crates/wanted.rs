@@ -91,11 +91,11 @@ fn named(asked: &str) -> Result<(String, Value), CellError> {
     let unclear = || {
         let text = t!(
             "`%{config}` is neither a version nor a table as in Cargo.toml",
-            config = config
+            config
         );
         CellError::new("command", text).help(t!(
             "quote the version, as in `:dep %{name} = \"1\"`, or write a table: `:dep %{name} = { version = \"1\", features = [\"a\"] }`",
-            name = name
+            name
         ))
     };
     let table: Table = toml::from_str(&format!("it = {config}")).map_err(|_| unclear())?;
@@ -142,8 +142,8 @@ fn whole(path: &str) -> Result<PathBuf, CellError> {
     fs::canonicalize(path).map_err(|error| {
         CellError::new("dependency", t!(
             "no crate at %{path}: %{error}",
-            path = path,
-            error = error
+            path,
+            error
         ))
             .help(t!(
                 "give a folder that contains a crate; a relative path starts at the folder in which the program was started"

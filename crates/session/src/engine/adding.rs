@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-use gpu_tutor_text::{t, units};
+use gpu_tutor_text::{say, t, units};
 
 use super::{Engine, interrupted_compile};
 use crate::compile::stand_in::{COMPILER_FILE, SessionDependencies};
@@ -57,7 +57,7 @@ impl Engine {
         let new = crates.added_to(&self.crates);
         Ok((
             crates,
-            t!("added %{crates}", crates = new.join(&t!(", "))).into_owned(),
+            say!("added %{crates}", crates = new.join(&t!(", "))),
         ))
     }
 
@@ -111,20 +111,19 @@ impl<'s> Bar<'s> {
 
     fn draw(&mut self, step: &Progress) {
         let (done, text) = match step {
-            Progress::Waiting => (0, t!("another session is building the crates").into_owned()),
-            Progress::Looking => (0, t!("looking for crates").into_owned()),
+            Progress::Waiting => (0, say!("another session is building the crates")),
+            Progress::Looking => (0, say!("looking for crates")),
             Progress::Building { done, total, name } => {
                 let bar = units::bar(*done as u64, *total as u64, BAR, ["█", "░"]);
                 (
                     *done,
-                    t!(
+                    say!(
                         "building crates %{bar} %{done} of %{total}, %{name}",
-                        bar = bar,
-                        done = done,
-                        total = total,
-                        name = name
-                    )
-                    .into_owned(),
+                        bar,
+                        done,
+                        total,
+                        name
+                    ),
                 )
             }
         };
@@ -136,12 +135,12 @@ impl<'s> Bar<'s> {
     fn end(self, is_built: bool) {
         if let Some(done) = self.drawn {
             if !is_built {
-                return self.show(t!("building crates: not finished").into_owned());
+                return self.show(say!("building crates: not finished"));
             }
             let took = units::seconds(self.began.elapsed(), 1);
             let text = match done {
-                1 => t!("built 1 crate in %{took}", took = took),
-                _ => t!("built %{done} crates in %{took}", done = done, took = took),
+                1 => t!("built 1 crate in %{took}", took),
+                _ => t!("built %{done} crates in %{took}", done, took),
             };
             self.show(text.into_owned());
         }

@@ -1,6 +1,6 @@
 //! Addresses: variables move between cells, so a variable's address that was taken in one cell is wrong in the next.
 
-use gpu_tutor_text::t;
+use gpu_tutor_text::say;
 
 use super::compiled::CompiledCell;
 use super::listed;
@@ -69,11 +69,8 @@ pub(super) fn note(compiled: &CompiledCell) -> Option<String> {
     if names.is_empty() {
         return None;
     }
-    Some(
-        t!(
-            "addresses in %{names}: the values there may have moved by the next cell; use the addresses only in this cell, or put the value into a `Box` and point into that",
-            names = listed(names.into_iter())
-        )
-        .into_owned(),
-    )
+    Some(say!(
+        "addresses in %{names}: the values there may have moved by the next cell; use the addresses only in this cell, or put the value into a `Box` and point into that",
+        names = listed(names.into_iter())
+    ))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 use gpu_tutor_wire::How;
 
 use super::compilation::Compilation;
@@ -63,13 +63,10 @@ impl Engine {
         let touched = touched_by(&memory, compiled);
         let written = written_by(&memory, compiled);
         for name in lost {
-            notes.push(
-                t!(
-                    "the type of `%{name}` was redefined, so the variable is gone",
-                    name = name
-                )
-                .into_owned(),
-            );
+            notes.push(say!(
+                "the type of `%{name}` was redefined, so the variable is gone",
+                name
+            ));
         }
         let mut variables = Vec::new();
         if completed {
@@ -118,11 +115,10 @@ impl Engine {
             gone.extend(plan.unbound.iter().cloned());
             if !plan.ended.is_empty() {
                 notes.push(
-                    t!(
+                    say!(
                         "%{names} ended with this cell: what it borrows from does not outlive the cell, or was used in the meantime; keep a copy for later cells (`.clone()`, `.to_owned()`)",
                         names = listed(plan.ended.iter())
-                    )
-                    .into_owned(),
+                    ),
                 );
             }
             gone.extend(made.into_iter().filter(bound_here));
@@ -130,11 +126,10 @@ impl Engine {
         for name in memory.deferred.waiting_for(&changed) {
             memory.forget_made_of(&BTreeSet::from([name.clone()]));
             notes.push(
-                t!(
+                say!(
                     "`%{name}` is gone: its type was not known yet, and what it is made from may have changed; write its type where it is made",
-                    name = name
-                )
-                .into_owned(),
+                    name
+                ),
             );
         }
         // A statement that runs again reads the current values, so drop variables built from a value that may have
@@ -146,14 +141,11 @@ impl Engine {
             let missing = with.iter().map(|name| (name.clone(), why.clone()));
             memory.missing.extend(missing);
             let (with, of) = (listed(with.iter()), listed(written.iter()));
-            notes.push(
-                t!(
-                    "%{with} is gone: it was made with the value of %{of}, which may have changed",
-                    with = with,
-                    of = of
-                )
-                .into_owned(),
-            );
+            notes.push(say!(
+                "%{with} is gone: it was made with the value of %{of}, which may have changed",
+                with,
+                of
+            ));
         }
         let not_bound_anew = |name: &&String| cell.statement_binding(name).is_none();
         let first: Vec<&String> = ended_first.keys().filter(not_bound_anew).collect();
@@ -243,11 +235,10 @@ fn note_loans(memory: &mut Memory, compiled: &CompiledCell, bound: &[Variable]) 
 
 /// The note on names that end because the cell changes or moves what they borrow from.
 fn reclaimed(names: &[&String]) -> String {
-    t!(
+    say!(
         "%{names} ended before this cell, because this cell changes or moves what it borrows from",
         names = listed(names.iter().copied())
     )
-    .into_owned()
 }
 
 /// Notes which fields cells have moved out of variables. Returns the variables whose moved fields are not the same as
@@ -266,14 +257,11 @@ fn note_parts(
         }
         let moved: Vec<&String> = parted.difference(&held.parted).collect();
         if !moved.is_empty() {
-            notes.push(
-                t!(
-                    "%{parts} was moved out of `%{name}`; the rest of it is kept",
-                    parts = listed(moved.into_iter()),
-                    name = name
-                )
-                .into_owned(),
-            );
+            notes.push(say!(
+                "%{parts} was moved out of `%{name}`; the rest of it is kept",
+                parts = listed(moved.into_iter()),
+                name
+            ));
         }
         let note = t!("without %{parts}", parts = listed(parted.iter()));
         held.shown.note = (!parted.is_empty()).then(|| note.into_owned());
@@ -285,10 +273,9 @@ fn note_parts(
 
 /// The note on names that are removed because what they borrow is gone or has a different value.
 fn ended(lent: &[String], gone: &BTreeSet<String>) -> String {
-    t!(
+    say!(
         "%{lent} was made from %{gone} and is gone with it",
         lent = listed(lent.iter()),
         gone = listed(gone.iter())
     )
-    .into_owned()
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use gpu_tutor_text::t;
+use gpu_tutor_text::say;
 
 use super::Engine;
 use super::compiled::CompiledCell;
@@ -62,12 +62,11 @@ impl Engine {
             let is_named =
                 later.any(|index| words(cell.statement_text(*index)).any(|word| word == name));
             (!is_named).then(|| {
-                t!(
+                say!(
                     "`%{name}` holds an error: %{error}; a `?` after the expression would have stopped the cell there",
-                    name = name,
-                    error = error
+                    name,
+                    error
                 )
-                .into_owned()
             })
         })
     }

@@ -80,6 +80,8 @@ pub struct Compilation<'a> {
     pub changes: BTreeMap<usize, BTreeSet<String>>,
     /// The types of the variables that the cell binds, once an attempt has determined them.
     pub types: BTreeMap<String, String>,
+    /// Functions of an earlier `impl` that do not compile beside those that the cell defines.
+    pub dropped_functions: Vec<String>,
     /// The error to report if no form works.
     pub refusal: Option<CellError>,
 }
@@ -108,6 +110,7 @@ impl Engine {
             plan: CompilePlan::default(),
             changes: BTreeMap::new(),
             types: BTreeMap::new(),
+            dropped_functions: Vec::new(),
             refusal: None,
         };
         compilation.defer_closures();

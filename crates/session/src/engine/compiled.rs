@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use gpu_tutor_text::t;
+use gpu_tutor_text::say;
 use gpu_tutor_wire::How;
 
 use super::compilation::Compilation;
+use super::listed;
 use crate::cell::value_words;
 use crate::child::report::CellReport;
 use crate::compile::Assembled;
@@ -114,13 +115,20 @@ impl<'a> CompiledCell<'a> {
     /// Notes on what the session cannot keep from this cell, although a program would.
     pub fn limits(&self) -> impl Iterator<Item = String> {
         let items = self.compilation.cell.items.iter();
-        items.filter(|item| item.is_thread_local).map(|item| {
+        let thread_locals = items.filter(|item| item.is_thread_local).map(|item| {
             let what = item.name.as_deref().unwrap_or("impl");
-            t!(
+            say!(
                 "a static inside `%{what}` starts again in each cell; a static defined on its own does not",
-                what = what
+                what
             )
-            .into_owned()
-        })
+        });
+        let dropped = &self.compilation.dropped_functions;
+        let dropped = (!dropped.is_empty()).then(|| {
+            say!(
+                "this cell does not compile together with %{names} of an earlier `impl`, so the session has removed that; define it again if you need it",
+                names = listed(dropped.iter())
+            )
+        });
+        thread_locals.chain(dropped)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use gpu_tutor_text::t;
+use gpu_tutor_text::say;
 
 use super::compilation::Compilation;
 use super::compiled::CompiledCell;
@@ -14,7 +14,7 @@ use crate::cell::{Binding, Statement};
 use crate::compile::one_line;
 use crate::memory::Memory;
 use crate::memory::deferred;
-use crate::memory::deferred::interior_mutability::{holds_references_alone, lends_for_change};
+use crate::memory::deferred::interior_mutability::{changes_others, holds_references_alone};
 use crate::memory::deferred::{DeferredStatement, Reason};
 
 /// Adds a cell's deferred statements and their changes to the memory. Returns the variables that they bind.
@@ -37,13 +37,10 @@ pub(super) fn defer_statements(
             let waits = plan.waiting.contains(&index) && !statement.is_closure;
             if waits {
                 let listed = listed(statement.bindings.iter().map(|binding| &binding.name));
-                notes.push(
-                    t!(
-                        "the type of %{listed} will be known when it is used",
-                        listed = listed
-                    )
-                    .into_owned(),
-                );
+                notes.push(say!(
+                    "the type of %{listed} will be known when it is used",
+                    listed
+                ));
             }
             // Different cells may determine the types of the names in a tuple.
             let can_part = waits
@@ -83,12 +80,11 @@ pub(super) fn defer_statements(
             !waits && !statement.reads.is_empty()
         });
         notes.extend(borrowed.map(|statement| {
-            t!(
+            say!(
                 "`%{name}` borrows %{names}: it is made again in each cell that uses it",
-                name = name,
+                name,
                 names = listed(statement.reads.iter())
             )
-            .into_owned()
         }));
     }
     let shown = names.iter().map(|name| deferred_variable(memory, name));
@@ -172,7 +168,7 @@ fn defer_change(
     };
     let reaches_out = names.iter().filter(|name| !waits(name)).any(|name| {
         let type_name = memory.deferred_types.get(name);
-        type_name.is_none_or(|type_name| lends_for_change(type_name, &memory.items))
+        type_name.is_none_or(|type_name| changes_others(type_name, &memory.items))
     });
     if !is_repeatable || reaches_out {
         end(memory, &names, notes);
@@ -202,9 +198,8 @@ pub(super) fn end(memory: &mut Memory, names: &BTreeSet<String>, notes: &mut Vec
 /// The note on names that a cell has changed in a way that cannot be repeated.
 fn used_up(names: &BTreeSet<String>, others: &[String]) -> String {
     let all = names.iter().chain(others);
-    t!(
+    say!(
         "%{names} cannot be kept: it borrows, and this cell has changed it; put the cells that use it into one cell",
         names = listed(all)
     )
-    .into_owned()
 }

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use evcxr::{Error, EvalOutputs};
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 use gpu_tutor_wire::How;
 
 use crate::child::report::{CellReport, Panic};
@@ -28,9 +28,9 @@ impl Evaluated<'_> {
             ..Outcome::default()
         };
         if report.truncated {
-            outcome
-                .notes
-                .push(t!("the output was cut: a cell may print 8 MB to each stream").into_owned());
+            outcome.notes.push(say!(
+                "the output was cut: a cell may print 8 MB to each stream"
+            ));
         }
         match result {
             Ok(outputs) => {
@@ -86,10 +86,8 @@ impl Evaluated<'_> {
                 let label = panicked
                     .as_ref()
                     .and_then(|panic| self.place(panic.line, panic.column));
-                let text = panicked.map_or_else(
-                    || t!("the cell panicked").into_owned(),
-                    |panic| panic.message,
-                );
+                let text =
+                    panicked.map_or_else(|| say!("the cell panicked"), |panic| panic.message);
                 let error = of_integers(&text).unwrap_or_else(|| CellError::new("panic", text));
                 (Status::RuntimeError, Some(error.labels(label)))
             }
@@ -120,13 +118,12 @@ impl Evaluated<'_> {
             .trim_start_matches("Subprocess terminated with status: ");
         let message = panicked.map(|panic| panic.message);
         let text = match message.or_else(|| aborted(stderr)) {
-            Some(message) => t!(
+            Some(message) => say!(
                 "the cell ended its process (%{why}): %{message}",
-                why = why,
-                message = message
-            )
-            .into_owned(),
-            None => t!("the cell ended its process (%{why})", why = why).into_owned(),
+                why,
+                message
+            ),
+            None => say!("the cell ended its process (%{why})", why),
         };
         (Status::Died, Some(CellError::new("died", &text)))
     }
@@ -144,7 +141,7 @@ impl Evaluated<'_> {
         Some(Label {
             start,
             end,
-            text: t!("here").into_owned(),
+            text: say!("here"),
             primary: true,
         })
     }
@@ -170,7 +167,7 @@ fn of_integers(panic: &str) -> Option<CellError> {
     let dtype = panic.strip_prefix("not yet implemented: no unary function for ")?;
     let text = t!(
         "candle cannot compute this for a tensor of `%{dtype}`",
-        dtype = dtype
+        dtype
     );
     Some(CellError::new("panic", text).help(t!(
         "convert it to floating-point numbers first: `.to_dtype(DType::F32)?`"
@@ -181,11 +178,11 @@ fn of_integers(panic: &str) -> Option<CellError> {
 fn aborted(stderr: &str) -> Option<String> {
     stderr.lines().rev().find_map(|line| {
         if line.starts_with("thread '") && line.ends_with(" has overflowed its stack") {
-            return Some(t!("it has overflowed its stack").into_owned());
+            return Some(say!("it has overflowed its stack"));
         }
         let bytes = line.strip_prefix("memory allocation of ")?;
         let bytes = bytes.strip_suffix(" bytes failed")?;
-        Some(t!("memory allocation of %{bytes} bytes failed", bytes = bytes).into_owned())
+        Some(say!("memory allocation of %{bytes} bytes failed", bytes))
     })
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Instant;
 
 use evcxr::{Error, EvalOutputs};
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 
 use super::after::After;
 use super::compilation::Refusal;
@@ -100,7 +100,7 @@ impl Engine {
             return outcome;
         }
         let again = match uses_statics {
-            true => Err(t!("it may have changed a static").into_owned()),
+            true => Err(say!("it may have changed a static")),
             false => {
                 let whole = |name: &String| {
                     let now = self.memory.variables.get(name);
@@ -437,25 +437,25 @@ impl Engine {
                 let note = match outcome.status.is_ok() && can_undo {
                     true => t!(
                         "`%{text}` uses up %{names}, and `%{borrowing}` does not; `:undo` takes this cell back",
-                        names = names,
-                        text = text,
-                        borrowing = borrowing
+                        names,
+                        text,
+                        borrowing
                     ),
                     false => t!(
                         "`%{text}` uses up %{names}, and `%{borrowing}` does not",
-                        names = names,
-                        text = text,
-                        borrowing = borrowing
+                        names,
+                        text,
+                        borrowing
                     ),
                 };
                 outcome.notes.push(note.into_owned());
             }
             if !kept.is_empty() {
                 let note = t!(
-                    "`%{text}` uses up %{names}, and `%{borrowing}` does not; as this failed, nothing is lost",
+                    "`%{text}` uses up %{names}, and `%{borrowing}` does not; as this failed, the session has kept %{names}",
                     names = listed(kept.into_iter()),
-                    text = text,
-                    borrowing = borrowing
+                    text,
+                    borrowing
                 );
                 outcome.notes.push(note.into_owned());
             }
@@ -474,11 +474,10 @@ impl Engine {
         });
         let names = listed(outcome.lost.iter());
         outcome.notes.push(
-            t!(
+            say!(
                 "%{names} had been consumed before the cell failed; `:replay` reruns the cells that made it",
-                names = names
-            )
-            .into_owned(),
+                names
+            ),
         );
     }
 }

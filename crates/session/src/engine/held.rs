@@ -1,6 +1,6 @@
 //! Lists what a session holds: its variables, their types and what a cell can name.
 
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 
 use super::Engine;
 use super::listed;
@@ -18,7 +18,7 @@ impl Engine {
         let held = held.filter(|(name, _)| !memory.deferred.is_deferred(name));
         let shown = |(name, held): (&String, &Held)| {
             let of = listed(memory.loans.owners(name));
-            let note = t!("borrows %{names}", names = of).into_owned();
+            let note = say!("borrows %{names}", names = of);
             Variable {
                 note: (!of.is_empty()).then_some(note).or(held.shown.note.clone()),
                 ..held.shown.clone()

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 
 use super::integer_tensors::{self, Known, What};
 use crate::cell::words;
@@ -89,7 +89,7 @@ fn fitting(source: &str, loops: bool, outcome: &Outcome, translated: bool) -> Ve
     if let Some(call) = uncalled_main(source).filter(|_| outcome.status.is_ok()) {
         let text = t!(
             "`main` is defined but not called: a cell runs only its own lines; write `%{call}`",
-            call = call
+            call
         );
         return vec![(Hint::MainNotCalled, text.into_owned())];
     }
@@ -105,32 +105,29 @@ fn fitting(source: &str, loops: bool, outcome: &Outcome, translated: bool) -> Ve
     if printed && transfers.d2h > 0 {
         say(
             Hint::Printed,
-            t!(
+            say!(
                 "showing a tensor copies it from %{gpu} to the host and waits for it; `t.shape()` and `t.device()` cost nothing",
-                gpu = gpu
-            )
-            .into_owned(),
+                gpu
+            ),
         );
     }
     let own_clock = words(source).any(|word| word == "Instant") && !called("synchronize");
     if called("timed_async") || (own_clock && outcome.device_ms > 0.0) {
         say(
             Hint::NotSynchronised,
-            t!(
+            say!(
                 "the clock was read while %{gpu} was still working: it shows how long the host took to hand the work over; `timed` and `synchronize(&d)?` wait",
-                gpu = gpu
-            )
-            .into_owned(),
+                gpu
+            ),
         );
     }
     if loops && copies >= MANY {
         say(
             Hint::MovedInLoop,
-            t!(
+            say!(
                 "%{copies} copies in one loop: each waits for the one before; move the data once, before the loop, and the result once, after it",
-                copies = copies
-            )
-            .into_owned(),
+                copies
+            ),
         );
     }
     // A cell that waits by itself leaves nothing to wait for at its end.
@@ -139,20 +136,18 @@ fn fitting(source: &str, loops: bool, outcome: &Outcome, translated: bool) -> Ve
     if translated && outcome.run_ms > TRANSLATION {
         say(
             Hint::Translated,
-            t!(
+            say!(
                 "NVIDIA's driver has translated kernels for %{gpu}: this happens at the first use of each kind of operation, and the cell is faster the next time",
-                gpu = gpu
-            )
-            .into_owned(),
+                gpu
+            ),
         );
     } else if loops && copies == 0 && !waited && outcome.run_ms > WORTH && idle {
         say(
             Hint::SmallKernels,
-            t!(
+            say!(
                 "%{gpu} was done as soon as the host had handed over the last of the work: these are many small kernels; fewer large ones would be faster",
-                gpu = gpu
-            )
-            .into_owned(),
+                gpu
+            ),
         );
     }
     found
@@ -167,15 +162,15 @@ fn integer_tensor(source: &str, outcome: &Outcome, known: Known) -> Option<(Hint
     let text = match found.what {
         What::Fraction => t!(
             "`%{tensor}` holds %{dtype}, so `%{operation}` computes with whole numbers, and fractions are lost (a mean multiplies by 0); for fractions write `%{tensor}.to_dtype(DType::F32)?` instead of `%{tensor}`",
-            tensor = tensor,
-            dtype = dtype,
-            operation = operation
+            tensor,
+            dtype,
+            operation
         ),
         What::Range => t!(
             "`%{tensor}` holds %{dtype}, which has no negative and no large numbers, so `%{operation}` can give other values than you expect; write `%{tensor}.to_dtype(DType::F32)?` instead of `%{tensor}`",
-            tensor = tensor,
-            dtype = dtype,
-            operation = operation
+            tensor,
+            dtype,
+            operation
         ),
     };
     Some((Hint::IntegerTensor, text.into_owned()))

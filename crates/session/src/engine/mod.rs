@@ -95,10 +95,7 @@ impl Engine {
         self.undo = None;
         let cleared = self.context.clear().and_then(|()| self.open());
         cleared.map_err(|error| {
-            SessionError::new(t!(
-                "the session could not be reset: %{error}",
-                error = error
-            ))
+            SessionError::new(t!("the session could not be reset: %{error}", error))
         })?;
         self.show_gpus();
         self.use_device()

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 
 use super::Engine;
 use super::compilation::Compilation;
@@ -99,21 +99,16 @@ impl Engine {
             }
             let why = match self.memory.results.get(number) {
                 Some(Err(why)) => why.clone(),
-                _ => t!(
+                _ => say!(
                     "cell %{number} showed no value, or too many cells ago",
-                    number = number
-                )
-                .into_owned(),
+                    number
+                ),
             };
             *error = CellError {
                 labels: std::mem::take(&mut error.labels),
                 ..CellError::new(
                     "result",
-                    t!(
-                        "there is no result `%{name}`: %{why}",
-                        name = name,
-                        why = why
-                    ),
+                    t!("there is no result `%{name}`: %{why}", name, why),
                 )
                 .help(t!("give a value a name to keep it: `let y = …;`"))
             };
@@ -137,9 +132,9 @@ impl Engine {
             statements.position(|range| range.start <= last.start && last.end <= range.end)?;
         let text = &cell.source[last];
         if !compilation.gives_the_same(index) {
-            return Some(Err(
-                t!("evaluating it again might give a different value").into_owned()
-            ));
+            return Some(Err(say!(
+                "evaluating it again might give a different value"
+            )));
         }
         let held = after.names();
         let bound = cell.bindings().map(|binding| &binding.name);
@@ -147,11 +142,7 @@ impl Engine {
         if let Some(gone) =
             named.find(|name| !held.contains(*name) && words(text).any(|word| word == **name))
         {
-            return Some(Err(t!(
-                "it was made from `%{gone}`, which is gone",
-                gone = gone
-            )
-            .into_owned()));
+            return Some(Err(say!("it was made from `%{gone}`, which is gone", gone)));
         }
         let name = results::name(self.number);
         // A cell that shows a variable leaves it in place, so its result must do the same.

@@ -128,6 +128,6 @@ impl Engine {
 }
 
 fn not_started(error: &dyn std::fmt::Display) -> SessionError {
-    SessionError::new(t!("the session could not start: %{error}", error = error))
+    SessionError::new(t!("the session could not start: %{error}", error))
         .help(t!("`gpu-tutor doctor` shows what is missing"))
 }

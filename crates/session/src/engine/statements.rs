@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use gpu_tutor_text::t;
+use gpu_tutor_text::say;
 
 use super::compilation::Compilation;
 use crate::Label;
@@ -135,7 +135,7 @@ impl Compilation<'_> {
         Some(Label {
             start: end.saturating_sub(name.len()),
             end,
-            text: t!("bound here").into_owned(),
+            text: say!("bound here"),
             primary: true,
         })
     }

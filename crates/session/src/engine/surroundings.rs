@@ -33,7 +33,7 @@ impl Engine {
                 "%{variable} is %{value} from now on, and the session was restarted without its default device: %{what}",
                 variable = VISIBLE,
                 value = format!("{:?}", assignment.value),
-                what = what
+                what
             );
             let error = CellError {
                 help,
@@ -77,18 +77,18 @@ fn started_anew(value: &str, cells: usize) -> Cow<'static, str> {
         0 => t!(
             "%{variable} is %{value} from now on. The CUDA driver had already read it, so the session was restarted: its variables and definitions are gone",
             variable = VISIBLE,
-            value = value
+            value
         ),
         1 => t!(
             "%{variable} is %{value} from now on. The CUDA driver had already read it, so the session was restarted: its variables and definitions are gone; `:replay` reruns its cell",
             variable = VISIBLE,
-            value = value
+            value
         ),
         count => t!(
             "%{variable} is %{value} from now on. The CUDA driver had already read it, so the session was restarted: its variables and definitions are gone; `:replay` reruns its %{count} cells",
             variable = VISIBLE,
-            value = value,
-            count = count
+            value,
+            count
         ),
     }
 }

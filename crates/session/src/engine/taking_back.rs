@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Instant;
 
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 
 use super::undo::Undo;
 use super::{Engine, listed};
@@ -29,13 +29,9 @@ impl Engine {
             let _ = self.evaluate(&cell, Instant::now());
         }
         let help = match self.history.recipe_length() {
-            0 => t!("there were no variables; definitions are kept").into_owned(),
-            1 => t!("`:replay` reruns the cell that made them").into_owned(),
-            count => t!(
-                "`:replay` reruns the %{count} cells that made them",
-                count = count
-            )
-            .into_owned(),
+            0 => say!("there were no variables; definitions are kept"),
+            1 => say!("`:replay` reruns the cell that made them"),
+            count => say!("`:replay` reruns the %{count} cells that made them", count),
         };
         if let Some(error) = &mut outcome.error {
             error.help = Some(help);
@@ -61,18 +57,10 @@ impl Engine {
         }
         let names = listed(lost.iter());
         let mut outcome = Outcome::shown(&match (cells.len(), lost.len()) {
-            (1, 1) => t!("reran 1 cell: %{names} is back", names = names),
-            (1, _) => t!("reran 1 cell: %{names} are back", names = names),
-            (count, 1) => t!(
-                "reran %{count} cells: %{names} is back",
-                count = count,
-                names = names
-            ),
-            (count, _) => t!(
-                "reran %{count} cells: %{names} are back",
-                count = count,
-                names = names
-            ),
+            (1, 1) => t!("reran 1 cell: %{names} is back", names),
+            (1, _) => t!("reran 1 cell: %{names} are back", names),
+            (count, 1) => t!("reran %{count} cells: %{names} is back", count, names),
+            (count, _) => t!("reran %{count} cells: %{names} are back", count, names),
         });
         outcome.run_ms = started.elapsed().as_secs_f64() * 1e3;
         outcome
@@ -90,10 +78,12 @@ impl Engine {
             Err(hindrance) => {
                 let why = t!(
                     "the last cell cannot be taken back: %{hindrance}",
-                    hindrance = hindrance
+                    hindrance
                 );
                 let help = t!("`:reset` starts over");
                 let error = CellError::new("undo", why).help(help);
+                // Asked again, the answer is the same.
+                self.undo = Some(undo);
                 return Outcome::failed(Status::CompileError, error);
             }
         };
@@ -133,18 +123,18 @@ impl Engine {
         let names = listed(back.iter().copied());
         let told = match (taken.as_str(), back.len()) {
             ("", 0) => t!("the last cell had defined nothing"),
-            ("", 1) => t!("%{names} is as it was before", names = names),
-            ("", _) => t!("%{names} are as they were before", names = names),
-            (taken, 0) => t!("took back %{taken}", taken = taken),
+            ("", 1) => t!("%{names} is as it was before", names),
+            ("", _) => t!("%{names} are as they were before", names),
+            (taken, 0) => t!("took back %{taken}", taken),
             (taken, 1) => t!(
                 "took back %{taken}; %{names} is as it was before",
-                taken = taken,
-                names = names
+                taken,
+                names
             ),
             (taken, _) => t!(
                 "took back %{taken}; %{names} are as they were before",
-                taken = taken,
-                names = names
+                taken,
+                names
             ),
         };
         Outcome {
@@ -199,10 +189,7 @@ impl Engine {
             let mut outcome = self.run_internal(&text);
             if !outcome.status.is_ok() {
                 if let Some(error) = &mut outcome.error {
-                    let help = t!(
-                        "while restoring what was there before: `%{text}`",
-                        text = text
-                    );
+                    let help = t!("while restoring what was there before: `%{text}`", text);
                     error.help = Some(help.into_owned());
                     error.labels.clear();
                 }
@@ -227,7 +214,7 @@ fn stopped(mut outcome: Outcome, source: &str) -> Outcome {
         let first = source.lines().next().unwrap_or_default();
         let help = t!(
             "while rerunning the cell that begins with `%{first}`; `:replay` continues from there",
-            first = first
+            first
         );
         error.help = Some(match error.help.take() {
             Some(own) => format!("{own}\n{help}"),

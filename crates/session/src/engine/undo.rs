@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 
 use crate::cell::{ParsedCell, words};
 use crate::memory::items::Items;
@@ -40,12 +40,11 @@ impl Undo {
         let why = match again {
             Ok(mut names) => names
                 .next()
-                .map(|name| t!("it may have changed `%{name}`", name = name).into_owned()),
+                .map(|name| say!("it may have changed `%{name}`", name)),
             Err(why) => Some(why),
         };
         if let Some(why) = why {
-            self.again =
-                Err(t!("a cell that failed ran after it, and %{why}", why = why).into_owned());
+            self.again = Err(say!("a cell that failed ran after it, and %{why}", why));
         }
     }
 }
@@ -71,7 +70,7 @@ pub fn to_make_again(
             |name| {
                 t!(
                     "`%{name}` is gone, and the code that made it might give a different value now",
-                    name = name
+                    name
                 )
             }
         } else if !is_named {
@@ -80,14 +79,14 @@ pub fn to_make_again(
             |name| {
                 t!(
                     "`%{name}` had another value before, and the code that made it might give a different value now",
-                    name = name
+                    name
                 )
             }
         } else if held.may_change(items) {
             |name| {
                 t!(
                     "`%{name}` may have changed, and the code that made it might give a different value now",
-                    name = name
+                    name
                 )
             }
         } else {

@@ -1,6 +1,6 @@
 //! Turns rustc's errors and warnings into errors for the learner: they refer to the cell and say what to write instead.
 
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 
 use crate::compile::messages::{Message, Span};
 use crate::compile::{Origin, Source};
@@ -144,11 +144,10 @@ fn elsewhere(error: &Message, source: &Source) -> Option<String> {
     places.filter_map(Span::place).find_map(|place| {
         match source.origin(place.start)?.0 {
             Origin::Item { name, .. } => Some(
-                t!(
+                say!(
                     "the error is in `%{name}`, which an earlier cell defined; redefine it so that both fit together",
-                    name = name
-                )
-                .into_owned(),
+                    name
+                ),
             ),
             _ => None,
         }
@@ -157,7 +156,7 @@ fn elsewhere(error: &Message, source: &Source) -> Option<String> {
 
 /// Returns a piece of advice with the text to write; `None` if it is about code that the learner did not write.
 fn advice(child: &Message, source: &Source, cell: &str) -> Option<String> {
-    if generated(&child.message) || proposes_own_macro(child) {
+    if generated(&child.message) || proposes_own_macro(child) || proposes_a_letter(child) {
         return None;
     }
     let text = clean(&child.message);
@@ -236,6 +235,14 @@ fn proposes_own_macro(child: &Message) -> bool {
         .filter_map(|span| span.suggested_replacement.as_deref());
     child.message.starts_with("a macro with a similar name")
         && proposed.any(|name| OWN.contains(&name))
+}
+
+/// Whether the compiler takes one letter for a misspelling of another.
+fn proposes_a_letter(child: &Message) -> bool {
+    let replacements = child.spans.iter();
+    let mut replacements = replacements.filter_map(|span| span.suggested_replacement.as_deref());
+    child.message.contains("with a similar name exists")
+        && replacements.any(|name| name.trim().chars().count() == 1)
 }
 
 /// Whether a help text only repeats the error.

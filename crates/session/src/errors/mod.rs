@@ -7,7 +7,7 @@ pub mod syntax_error;
 use std::time::Duration;
 
 use evcxr::Error;
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 
 use crate::compile::stand_in::{Killed, Unlinked};
 use crate::compile::{UNKNOWN, UNKNOWN_VALUE, types};
@@ -92,11 +92,7 @@ pub fn other(error: &Error) -> CellError {
     let text = match text.strip_prefix("Failed to run 'Mutex") {
         Some(rest) => {
             let why = rest.rsplit(": ").next().unwrap_or_default();
-            t!(
-                "the session's process could not be started (%{why})",
-                why = why
-            )
-            .into_owned()
+            say!("the session's process could not be started (%{why})", why)
         }
         None => text,
     };
@@ -114,11 +110,7 @@ pub fn machine(error: &std::io::Error) -> CellError {
     let is_killed = inner.is_some_and(|inner| inner.is::<Killed>());
     // Otherwise the cell itself may be the reason: it may have filled the disk.
     let kind = if is_killed { MACHINE } else { "compile" };
-    CellError::new(
-        kind,
-        t!("the cell could not be compiled: %{error}", error = error),
-    )
-    .help(t!(
+    CellError::new(kind, t!("the cell could not be compiled: %{error}", error)).help(t!(
         "is there memory and disk space left? `gpu-tutor doctor` looks at what the session needs"
     ))
 }
@@ -128,18 +120,18 @@ pub fn not_known_yet(name: &str, text: &str) -> CellError {
     let text = text.trim_end_matches([';', ' ']);
     let message = t!(
         "the type of `%{name}` is not known yet, and this cell does not determine it either",
-        name = name
+        name
     );
     let value = syn::parse_str(&value_of(&format!("{text};")));
     CellError::new("unknown_type", message).help(match value {
         Ok(syn::Expr::Closure(_)) => t!(
             "write the types of its parameters where it is made (`%{text}`), as in `|x: f64| …`",
-            text = text
+            text
         ),
         _ => t!(
             "write its type where it is made (`%{text}`), as in `let %{name}: Vec<i32> = …`",
-            text = text,
-            name = name
+            text,
+            name
         ),
     })
 }
@@ -148,13 +140,13 @@ pub fn not_known_yet(name: &str, text: &str) -> CellError {
 pub fn borrows(name: &str, text: &str, label: Option<Label>) -> CellError {
     let message = t!(
         "`%{name}` borrows from something that ends with this cell, and making it again in later cells would not give the same result",
-        name = name
+        name
     );
     let line = text.lines().next().unwrap_or_default().trim();
     if let Some(guard) = guard_in(line) {
         let help = t!(
             "give the guard a name in a separate cell, `let guard = %{guard};`, and borrow from that",
-            guard = guard
+            guard
         );
         return CellError::new("reference", message)
             .help(help)
@@ -163,8 +155,8 @@ pub fn borrows(name: &str, text: &str, label: Option<Label>) -> CellError {
     CellError::new("reference", message)
         .help(t!(
             "put `%{line}` and the lines that use `%{name}` into one cell, or keep a copy of what you need: `.clone()`, `.to_owned()`, `.collect()`",
-            line = line,
-            name = name
+            line,
+            name
         ))
         .labels(label)
 }
@@ -192,12 +184,12 @@ fn guard_in(line: &str) -> Option<&str> {
 pub fn still_lent(name: &str, borrower: &str) -> CellError {
     let message = t!(
         "`%{borrower}` borrows from `%{name}`, so a cell that uses `%{borrower}` can only read `%{name}`: it cannot change it, move it or lend it again",
-        name = name,
-        borrower = borrower
+        name,
+        borrower
     );
     CellError::new("reference", message).help(t!(
         "put the code that uses `%{borrower}` into a separate cell before this one",
-        borrower = borrower
+        borrower
     ))
 }
 
@@ -218,12 +210,12 @@ pub fn borrows_too_long() -> CellError {
 pub fn closure(name: &str, label: Option<Label>) -> CellError {
     let message = t!(
         "`%{name}` is a closure, which cannot be kept because its type has no name",
-        name = name
+        name
     );
     CellError::new("closure", message)
         .help(t!(
             "box it: `let %{name}: Box<dyn Fn(…) -> …> = Box::new(…);`, or put the cell in braces: `{ … }`",
-            name = name
+            name
         ))
         .labels(label)
 }
@@ -235,7 +227,7 @@ pub fn unnameable(name: &str, type_name: &str, label: Option<Label>) -> CellErro
         (
             t!(
                 "`%{name}` has the type `%{type_name}`, which is known only within this cell",
-                name = name,
+                name,
                 type_name = shown
             ),
             t!("define the type directly in a cell, not in a macro or a block"),
@@ -244,7 +236,7 @@ pub fn unnameable(name: &str, type_name: &str, label: Option<Label>) -> CellErro
         (
             t!(
                 "`%{name}` has the type `%{type_name}`, which cannot be written down",
-                name = name,
+                name,
                 type_name = shown
             ),
             t!("collect it, box it as a `Box<dyn …>`, or put the cell in braces: `{ … }`"),
@@ -267,7 +259,7 @@ fn advised(error: CellError, cell: &str) -> CellError {
 pub fn label_text(label: &str, message: &str) -> String {
     let own = clean(label.strip_prefix("error: ").unwrap_or(label));
     if own.is_empty() || own == clean(message) {
-        t!("here").into_owned()
+        say!("here")
     } else {
         own
     }

@@ -1,6 +1,6 @@
 //! Turns rustc's syntax error into an error for the cell.
 
-use gpu_tutor_text::t;
+use gpu_tutor_text::say;
 
 use super::advised;
 use crate::compile::messages::{self, Message, Span};
@@ -62,7 +62,7 @@ fn cell_error(error: &Message, before: usize, cell: &str) -> CellError {
         labels.push(Label {
             start,
             end,
-            text: t!("here").into_owned(),
+            text: say!("here"),
             primary: true,
         });
     }

@@ -52,7 +52,7 @@ impl Live {
     /// If the stand-ins cannot be set up or the thread cannot be started.
     pub fn start(options: SessionOptions) -> Result<Live, SessionError> {
         let failed = |error: std::io::Error| {
-            SessionError::new(t!("the session could not start: %{error}", error = error))
+            SessionError::new(t!("the session could not start: %{error}", error))
                 .help(t!("`gpu-tutor doctor` shows what is missing"))
         };
         setup::stand_in(&options).map_err(failed)?;

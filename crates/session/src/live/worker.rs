@@ -128,7 +128,7 @@ fn run_rust(engine: &mut Engine, code: &str) -> Outcome {
             "symbol",
             t!(
                 "an answer may not define symbols or sections: remove `%{word}`",
-                word = word
+                word
             ),
         ),
         (None, None) => return engine.run(code),

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::thread::JoinHandle;
 
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 
 use super::environment::{self, find_tool};
 use super::installed::{self, Installer};
@@ -53,10 +53,9 @@ pub fn advice(component: Component) -> String {
     match installed::here().map(|installed| installed.installer) {
         None => format!("`{}`", command(&[component])),
         Some(Installer::Pip) => "`pip install 'gpu-tutor[completion]'`".to_owned(),
-        Some(Installer::Script) => t!(
+        Some(Installer::Script) => say!(
             "install a bundle that was packed with it: `gpu-tutor bundle --with-rust-src`, on a machine with Rust"
-        )
-        .into_owned(),
+        ),
     }
 }
 
@@ -102,11 +101,7 @@ impl Fetch {
         let label = match names(&self.components)[..] {
             [] => return None,
             [one] => t!("fetching %{name} for completion", name = one),
-            [one, other, ..] => t!(
-                "fetching %{one} and %{other} for completion",
-                one = one,
-                other = other
-            ),
+            [one, other, ..] => t!("fetching %{one} and %{other} for completion", one, other),
         };
         Some(label.into_owned())
     }
@@ -174,14 +169,14 @@ fn fetch_failed(components: &[Component], why: &str) -> SessionError {
     SessionError::new(match names(components)[..] {
         [one, other] => t!(
             "completion and `:doc` are limited here: %{one} and %{other} could not be fetched: %{why}",
-            one = one,
-            other = other,
-            why = why
+            one,
+            other,
+            why
         ),
         ref names => t!(
             "completion and `:doc` are limited here: %{name} could not be fetched: %{why}",
             name = names.join(&t!(", ")),
-            why = why
+            why
         ),
     })
     .help(t!(

@@ -75,6 +75,16 @@ impl Toolchain {
         release_of(&self.version)
     }
 
+    /// Whether this version has been tried with the compiler.
+    pub fn is_tried(&self) -> bool {
+        let number = self.release().trim_start_matches("rustc ");
+        let mut tried = TRIED.iter();
+        tried.any(|tried| {
+            let rest = number.strip_prefix(tried);
+            rest.is_some_and(|rest| rest.starts_with('.'))
+        })
+    }
+
     pub fn host(&self) -> &str {
         self.version
             .lines()
@@ -124,6 +134,10 @@ impl Toolchain {
     }
 }
 
+/// The compilers with which this version has been tried. The types of a cell's variables are read from output of rustc
+/// that may change with any release.
+pub const TRIED: [&str; 1] = ["1.95"];
+
 /// The first line of the output of `rustc -vV`.
 pub fn release_of(version: &str) -> &str {
     version.lines().next().unwrap_or("rustc")
@@ -169,7 +183,7 @@ impl Toolchain {
 
 fn tool(name: &str) -> Result<PathBuf, SessionError> {
     let missing = || {
-        SessionError::new(t!("no `%{name}`: it is not on PATH", name = name)).help(t!(
+        SessionError::new(t!("no `%{name}`: it is not on PATH", name)).help(t!(
             "install Rust from https://rustup.rs, then open a new terminal"
         ))
     };
@@ -200,8 +214,7 @@ fn sysroot(rustc: &Path) -> Result<PathBuf, SessionError> {
 
 fn stdout_of(command: &mut Command, what: &str, help: &str) -> Result<String, SessionError> {
     let failed = |why: String| {
-        SessionError::new(t!("`%{what}` failed: %{why}", what = what, why = why))
-            .help(help.to_owned())
+        SessionError::new(t!("`%{what}` failed: %{why}", what, why)).help(help.to_owned())
     };
     let output = command
         .output()

@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use gpu_tutor_text::t;
+use gpu_tutor_text::say;
 
 use super::deferred::DeferredStatement;
 
@@ -54,11 +54,10 @@ impl Results {
         for kept in self.0.values_mut() {
             let Ok(statement) = kept else { continue };
             if let Some(read) = statement.reads.iter().find(|name| changed.contains(*name)) {
-                *kept = Err(t!(
+                *kept = Err(say!(
                     "it was made from `%{read}`, which has changed since",
-                    read = read
-                )
-                .into_owned());
+                    read
+                ));
             }
         }
     }

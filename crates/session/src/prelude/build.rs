@@ -80,7 +80,7 @@ pub fn build(
         SessionError::new(t!(
             "cannot run %{cargo}: %{error}",
             cargo = toolchain.cargo.display(),
-            error = error
+            error
         ))
         .help(t!("install Rust from https://rustup.rs"))
     })?;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::path::PathBuf;
 
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 
 use super::failures;
 use crate::SessionError;
@@ -75,14 +75,14 @@ pub fn choose_here(toolchain: &Toolchain, device: Option<&str>, attempt: Attempt
     let newest = machine.driver.as_ref().ok().map(|driver| driver.cuda);
     choose(
         &machine,
-        || {
-            match installed::here().filter(|_| toolchain.is_for_cells_alone()) {
+        || match installed::here().filter(|_| toolchain.is_for_cells_alone()) {
             Some(installed) => Err(MissingToolkit {
-                what: t!("this installation has no prelude for this machine's GPUs, and no cargo to build one").into_owned(),
+                what: say!(
+                    "this installation has no prelude for this machine's GPUs, and no cargo to build one"
+                ),
                 advice: installed.cuda_advice().into_owned(),
             }),
             None => Toolkit::find(newest),
-        }
         },
         |target, toolkit| match attempt {
             Attempt::AfterSuccess => failures::remembered(toolchain, target, toolkit),
@@ -108,13 +108,10 @@ impl Choice {
     pub fn fallback(why: impl Into<String>, advice: Option<String>) -> Choice {
         let why = why.into();
         Choice {
-            unused: Some(
-                t!(
-                    "sessions run on the CPU, though this machine has a GPU: %{why}",
-                    why = why
-                )
-                .into_owned(),
-            ),
+            unused: Some(say!(
+                "sessions run on the CPU, though this machine has a GPU: %{why}",
+                why
+            )),
             advice,
             ..Choice::cpu(why)
         }
@@ -133,31 +130,24 @@ impl Choice {
             let names: Vec<String> = left_out
                 .iter()
                 .map(|gpu| {
-                    t!(
+                    say!(
                         "%{gpu} (compute capability %{capability})",
                         gpu = gpu.name,
                         capability = gpu.capability
                     )
-                    .into_owned()
                 })
                 .collect();
             choice.visible = Some(uuids.join(","));
-            choice.unused = Some(
-                t!(
-                    "sessions do not see %{gpus}: their prelude is built for compute capability %{capability} with CUDA %{cuda}",
-                    gpus = names.join(&t!(", ")),
-                    capability = target.capability,
-                    cuda = target.cuda
-                )
-                .into_owned(),
-            );
-            choice.advice = Some(
-                t!(
-                    "to use it alone: `CUDA_VISIBLE_DEVICES=%{uuid} gpu-tutor`, with a toolkit that compiles for it",
-                    uuid = left_out[0].uuid
-                )
-                .into_owned(),
-            );
+            choice.unused = Some(say!(
+                "sessions do not see %{gpus}: their prelude is built for compute capability %{capability} with CUDA %{cuda}",
+                gpus = names.join(&t!(", ")),
+                capability = target.capability,
+                cuda = target.cuda
+            ));
+            choice.advice = Some(say!(
+                "to use it alone: `CUDA_VISIBLE_DEVICES=%{uuid} gpu-tutor`, with a toolkit that compiles for it",
+                uuid = left_out[0].uuid
+            ));
         }
         choice
     }
@@ -203,13 +193,12 @@ fn choose(
                 (None, _) => Choice::cuda(
                     target,
                     gpus,
-                    t!(
+                    say!(
                         "a GPU of compute capability %{capability}, and CUDA %{cuda} in %{folder}",
                         capability = target.capability,
                         cuda = toolkit.version,
                         folder = toolkit.root.display()
-                    )
-                    .into_owned(),
+                    ),
                 ),
                 (Some(_), Some((built, _))) => already_built(built, machine, gpus),
                 (Some(error), None) => Choice::fallback(error.what, error.help),
@@ -223,13 +212,10 @@ fn choose(
                 cuda = toolkit.version,
                 newest = driver.cuda
             ),
-            Some(
-                t!(
-                    "update the NVIDIA driver, or install a toolkit for CUDA %{cuda} and set CUDA_HOME to its folder",
-                    cuda = driver.cuda
-                )
-                .into_owned(),
-            ),
+            Some(say!(
+                "update the NVIDIA driver, or install a toolkit for CUDA %{cuda} and set CUDA_HOME to its folder",
+                cuda = driver.cuda
+            )),
         ),
         (None, _, Ok(toolkit)) => unsupported(&toolkit, gpus),
         (None, _, Err(missing)) => Choice::fallback(missing.what, Some(missing.advice)),
@@ -259,12 +245,11 @@ fn already_built(built: ForGpu, machine: &Machine, gpus: &[UsableGpu]) -> Choice
         None => Choice::cuda(
             built,
             gpus,
-            t!(
+            say!(
                 "the CUDA prelude is built, for compute capability %{capability} with CUDA %{cuda}",
                 capability = built.capability,
                 cuda = built.cuda
-            )
-            .into_owned(),
+            ),
         ),
         Some(library) => Choice::fallback(
             t!(
@@ -285,21 +270,20 @@ fn unsupported(toolkit: &Toolkit, gpus: &[UsableGpu]) -> Choice {
     let gpu = &gpus[0];
     let advice = match newest {
         Some(newest) if gpu.capability > *newest => {
-            t!("install a newer CUDA toolkit and set CUDA_HOME to its folder").into_owned()
+            say!("install a newer CUDA toolkit and set CUDA_HOME to its folder")
         }
-        _ => t!(
+        _ => say!(
             "install an older CUDA toolkit and set CUDA_HOME to its folder: %{which}",
             which = last_toolkit_for(gpu.capability)
-        )
-        .into_owned(),
+        ),
     };
     let why = match (oldest, newest) {
         (Some(oldest), Some(newest)) => t!(
             "CUDA %{cuda} in %{folder} compiles for compute capabilities from %{oldest} to %{newest}, and %{gpu} has %{capability}",
             cuda = toolkit.version,
             folder = toolkit.root.display(),
-            oldest = oldest,
-            newest = newest,
+            oldest,
+            newest,
             gpu = gpu.name,
             capability = gpu.capability
         ),

@@ -82,7 +82,7 @@ fn write(file: &Path, circumstances: String, target: ForGpu, error: &SessionErro
             t!(
                 "note: %{file} cannot be written: %{error}",
                 file = file.display(),
-                error = error
+                error
             )
         );
     }

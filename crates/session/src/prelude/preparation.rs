@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use gpu_tutor_text::t;
+use gpu_tutor_text::say;
 
 use super::BuildProgress;
 
@@ -21,7 +21,7 @@ pub struct Preparation {
 impl Preparation {
     pub fn begin() -> Preparation {
         Preparation {
-            label: t!("starting the session").into_owned(),
+            label: say!("starting the session"),
             done: 0,
             total: None,
             began: Instant::now(),
@@ -31,12 +31,12 @@ impl Preparation {
     pub fn note(&mut self, progress: BuildProgress) {
         match progress {
             BuildProgress::Waiting => {
-                self.label = t!("another gpu-tutor is building the prelude").into_owned()
+                self.label = say!("another gpu-tutor is building the prelude")
             }
             BuildProgress::Total(crates) => self.total = Some(crates as u64),
             BuildProgress::Building(name) => {
                 self.done += 1;
-                self.label = t!("building the prelude, once: %{name}", name = name).into_owned();
+                self.label = say!("building the prelude, once: %{name}", name);
             }
         }
     }

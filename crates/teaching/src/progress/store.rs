@@ -58,21 +58,13 @@ impl Access {
     fn failed(self, path: &Path, error: &io::Error) -> Cow<'static, str> {
         let path = path.display();
         match self {
-            Access::Create => t!(
-                "cannot create %{path}: %{error}",
-                path = path,
-                error = error
-            ),
-            Access::Lock => t!("cannot lock %{path}: %{error}", path = path, error = error),
-            Access::Read => t!("cannot read %{path}: %{error}", path = path, error = error),
+            Access::Create => t!("cannot create %{path}: %{error}", path, error),
+            Access::Lock => t!("cannot lock %{path}: %{error}", path, error),
+            Access::Read => t!("cannot read %{path}: %{error}", path, error),
             Access::SetAside => {
-                t!(
-                    "cannot set aside %{path}: %{error}",
-                    path = path,
-                    error = error
-                )
+                t!("cannot set aside %{path}: %{error}", path, error)
             }
-            Access::Write => t!("cannot write %{path}: %{error}", path = path, error = error),
+            Access::Write => t!("cannot write %{path}: %{error}", path, error),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use colorous::VIRIDIS;
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 use gpu_tutor_wire::tensor::Heat;
 use maud::{Markup, html};
 
@@ -27,7 +27,7 @@ pub fn draw(shape: &[usize], heat: &Heat) -> Markup {
             svg role="img" xmlns="http://www.w3.org/2000/svg" width=(width) height=(height)
                 viewBox=(format!("0 0 {} {}", heat.columns, heat.rows)) preserveAspectRatio="none"
                 shape-rendering="crispEdges" style="display:block;max-width:none;margin:.3em 0" {
-                title { (t!("heat map, %{cells}, colours from %{least} to %{most}", cells = what(shape, heat), least = least, most = most)) }
+                title { (t!("heat map, %{cells}, colours from %{least} to %{most}", cells = what(shape, heat), least, most)) }
                 (strokes(heat.columns, &heat.levels))
             }
             div style="display:flex;align-items:center;gap:.5em" {
@@ -52,14 +52,13 @@ pub fn draw(shape: &[usize], heat: &Heat) -> Markup {
 /// What one cell of the grid represents.
 fn what(shape: &[usize], heat: &Heat) -> String {
     if shape == [heat.rows, heat.columns] {
-        return t!("one value per cell").into_owned();
+        return say!("one value per cell");
     }
-    t!(
+    say!(
         "%{rows} × %{columns} single values, evenly spaced",
         rows = heat.rows,
         columns = heat.columns
     )
-    .into_owned()
 }
 
 /// One path for each colour. Runs of cells are strokes of width 1.

@@ -6,7 +6,7 @@ mod number;
 mod sound;
 
 use gpu_tutor_session::Variable;
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 use gpu_tutor_wire::tensor::{Numbers, Tensor};
 use maud::{Markup, html};
 
@@ -65,7 +65,7 @@ fn first_of(shape: &[usize]) -> Option<String> {
     let text = || {
         t!(
             "shown: [%{place}.., ..], the first of %{count} matrices",
-            place = place,
+            place,
             count = matrices
         )
     };
@@ -74,30 +74,26 @@ fn first_of(shape: &[usize]) -> Option<String> {
 
 fn spread(numbers: &Numbers, count: usize) -> String {
     let (Some(least), Some(most)) = (numbers.least, numbers.most) else {
-        return t!("no finite value").into_owned();
+        return say!("no finite value");
     };
-    let mut parts = vec![
-        t!(
-            "from %{least} to %{most}",
-            least = short(least),
-            most = short(most)
-        )
-        .into_owned(),
-    ];
+    let mut parts = vec![say!(
+        "from %{least} to %{most}",
+        least = short(least),
+        most = short(most)
+    )];
     if let Some(mean) = numbers.mean {
-        parts.push(t!("mean %{mean}", mean = short(mean)).into_owned());
+        parts.push(say!("mean %{mean}", mean = short(mean)));
     }
     if numbers.not_finite > 0 {
-        parts.push(t!("%{count} not finite", count = numbers.not_finite).into_owned());
+        parts.push(say!("%{count} not finite", count = numbers.not_finite));
     }
     let text = list(&parts);
     if numbers.seen < count {
-        return t!(
+        return say!(
             "%{text} (of a sample of %{count} values)",
-            text = text,
+            text,
             count = numbers.seen
-        )
-        .into_owned();
+        );
     }
     text
 }

@@ -1,6 +1,6 @@
 //! What pictures of series share: names in the legend, lines with markers, marked positions.
 
-use gpu_tutor_text::t;
+use gpu_tutor_text::say;
 use gpu_tutor_wire::picture::Mark;
 use plotters::prelude::Color;
 use plotters::style::text_anchor::HPos;
@@ -18,12 +18,11 @@ pub fn named<'a>(names: impl ExactSizeIterator<Item = &'a String>, most: usize) 
     let beyond = names.len().saturating_sub(most);
     let mut shown: Vec<String> = names.take(most).cloned().collect();
     if let Some(last) = shown.last_mut().filter(|_| beyond > 0) {
-        *last = t!(
+        *last = say!(
             "%{name} (and %{count} more, not drawn)",
             name = last.as_str(),
             count = beyond
-        )
-        .into_owned();
+        );
     }
     shown
 }

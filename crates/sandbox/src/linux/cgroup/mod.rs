@@ -13,7 +13,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 
 use super::init;
 use super::plan::SandboxSpec;
@@ -78,7 +78,7 @@ impl Cgroup {
                 Ok(cgroup) if cgroup.can_be_joined() => return Ok(cgroup),
                 Ok(cgroup) => {
                     cgroup.remove();
-                    reasons.push(t!("no process may join it").into_owned());
+                    reasons.push(say!("no process may join it"));
                 }
                 Err(why) => reasons.push(why),
             }

@@ -1,6 +1,6 @@
 //! Version 1 control groups: a tree for each controller, or for several of them together.
 
-use gpu_tutor_text::t;
+use gpu_tutor_text::say;
 
 use super::super::plan::SandboxSpec;
 use super::super::view::OWN_PROCESSES;
@@ -17,11 +17,10 @@ pub fn make(places: &Places, spec: &SandboxSpec) -> Result<Cgroup, String> {
         let mut all = places.separate.iter();
         let found = all.find(|(name, _)| name == controller);
         found.map(|(_, folder)| folder.as_path()).ok_or_else(|| {
-            t!(
+            say!(
                 "the cgroup v1 controller %{controller} is not mounted",
-                controller = controller
+                controller
             )
-            .into_owned()
         })
     };
     let mut cgroup = Cgroup::default();

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 
 use super::super::plan::SandboxSpec;
 use super::super::view::OWN_PROCESSES;
@@ -30,7 +30,7 @@ pub fn make(places: &Places, spec: &SandboxSpec) -> Result<Cgroup, String> {
     let above = own
         .ancestors()
         .take_while(|folder| folder.starts_with(root));
-    let mut why = t!("no v2 cgroup above this process delegates memory and pids").into_owned();
+    let mut why = say!("no v2 cgroup above this process delegates memory and pids");
     for above in above.filter(has_controllers) {
         let mut cgroup = Cgroup::default();
         let made = cgroup.folder(above).and_then(|folder| {

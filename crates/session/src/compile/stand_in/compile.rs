@@ -223,7 +223,7 @@ pub fn compile(request: &CompileRequest) -> io::Result<Compiled> {
             return Err(io::Error::other(t!(
                 "%{linker} failed: %{messages}",
                 linker = linker.program().display(),
-                messages = messages
+                messages
             )));
         }
     }

@@ -14,10 +14,10 @@ use crate::machine::cuda::{find_library, library_folders};
 /// A library that only rustc and the C compiler can link.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unlinked {
-    #[error("{}", t!("the system has no shared library `%{name}`: none of its folders has a lib%{name}.so, with or without a version number", name = name))]
+    #[error("{}", t!("the system has no shared library `%{name}`: none of its folders has a lib%{name}.so, with or without a version number", name))]
     Missing { name: String },
     /// The attribute contains more than a name, or a macro produces the name.
-    #[error("{}", t!("`#[link(%{attribute})]` needs a C compiler, which an installation does not use; for a shared library, give only its name", attribute = attribute))]
+    #[error("{}", t!("`#[link(%{attribute})]` needs a C compiler, which an installation does not use; for a shared library, give only its name", attribute))]
     Special { attribute: String },
 }
 

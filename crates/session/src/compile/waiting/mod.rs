@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
 use std::sync::Mutex;
 
-use gpu_tutor_text::t;
+use gpu_tutor_text::say;
 #[cfg(linux)]
 use linux::{Running, start};
 #[cfg(not(linux))]
@@ -87,11 +87,10 @@ impl WaitingCompiler {
         match (compiler.failure(), ended) {
             (Some(failure), _) => Err(failure),
             (None, Some(ended)) if ended.status.success() => Ok(()),
-            (None, ended) => Err(t!(
+            (None, ended) => Err(say!(
                 "it does not work: %{ended}",
                 ended = format_args!("{ended:?}")
-            )
-            .into_owned()),
+            )),
         }
     }
 
@@ -112,7 +111,7 @@ impl WaitingCompiler {
                 Some(ended)
             }
             Err(Failure::Gone(error)) => {
-                *state = Err(t!("it ended: %{error}", error = error).into_owned());
+                *state = Err(say!("it ended: %{error}", error));
                 None
             }
         }
@@ -126,7 +125,11 @@ impl WaitingCompiler {
 
 fn started(rustc: &Path, folder: &Path, macros: &[PathBuf]) -> Result<Running, String> {
     if std::env::var_os(SWITCH).is_some_and(|value| value == OsStr::new(OFF)) {
-        return Err(t!("%{switch} is set to `%{off}`", switch = SWITCH, off = OFF).into_owned());
+        return Err(say!(
+            "%{switch} is set to `%{off}`",
+            switch = SWITCH,
+            off = OFF
+        ));
     }
     start(rustc, folder, macros)
 }

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use gpu_tutor_text::t;
+use gpu_tutor_text::say;
 
 use super::{Ended, Failure};
 
@@ -21,5 +21,5 @@ impl Running {
 /// # Errors
 /// Always; the string says why.
 pub fn start(_: &Path, _: &Path, _: &[PathBuf]) -> Result<Running, String> {
-    Err(t!("it needs Linux with the GNU C library").into_owned())
+    Err(say!("it needs Linux with the GNU C library"))
 }

@@ -10,7 +10,7 @@ use crate::compile::messages::Message;
 use crate::compile::{Assembled, CompilePlan, Origin};
 use crate::engine::compilation::Compilation;
 use crate::errors;
-use crate::memory::deferred::interior_mutability::lends_for_change;
+use crate::memory::deferred::interior_mutability::{changes_others, lends_for_change};
 use crate::memory::deferred::{DeferredStatement, Reason, value_of};
 
 /// A cell's form before its borrows were kept.
@@ -92,7 +92,7 @@ impl Compilation<'_> {
             let reaches_out = |name: &String| {
                 let here = self.types.get(name);
                 let type_name = here.or_else(|| self.memory.deferred_types.get(name));
-                type_name.is_none_or(|name| lends_for_change(name, &self.memory.items))
+                type_name.is_none_or(|name| changes_others(name, &self.memory.items))
             };
             let names: Vec<&String> = names.iter().filter(has_state).collect();
             !names.is_empty()

@@ -9,7 +9,7 @@ mod unknown;
 
 use super::compilation::Compilation;
 use crate::cell::operations;
-use crate::compile::messages::Message;
+use crate::compile::messages::{Message, Span};
 use crate::compile::{Assembled, Origin};
 use crate::errors;
 
@@ -42,7 +42,8 @@ impl Compilation<'_> {
         if self.refusal.is_some() {
             return false;
         }
-        self.repair_comparisons(&errors)
+        self.repair_rests(program, &errors)
+            || self.repair_comparisons(&errors)
             || self.repair_pointers(&errors)
             || self.repair_lints(program, &errors)
             || self.repair_unknown_types(program, &errors)
@@ -60,6 +61,21 @@ impl Compilation<'_> {
             || self.repair_moved_names(program, &errors)
             || self.repair_private_paths(program, &errors)
             || self.reinfer_types(program, &errors)
+    }
+
+    /// Drops the functions of an earlier `impl` that the cell replaces in part if they do not compile beside the new
+    /// ones.
+    fn repair_rests(&mut self, program: &Assembled, errors: &[&Message]) -> bool {
+        let primary = errors.iter().flat_map(|error| &error.spans);
+        let mut primary = primary.filter(|span| span.is_primary).map(Span::range);
+        let in_rest = primary.any(|range| match origin(program, range.start) {
+            Some(Origin::Item { name, cell }) => self.memory.items.is_rest(&name, cell),
+            _ => false,
+        });
+        if in_rest {
+            self.dropped_functions = self.memory.items.drop_rests();
+        }
+        in_rest
     }
 
     /// Gives a closure its own type again if a function pointer does not match, because the closure captures something.

@@ -1,6 +1,6 @@
 //! Calls with too many or too few arguments.
 
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Expr, Token};
@@ -55,52 +55,40 @@ pub fn find(seen: &Seen) -> Option<String> {
     let method = seen.before().ends_with('.');
     if path == "Tensor" {
         let (_, arguments, short) = MAKERS.iter().find(|(maker, _, _)| *maker == name)?;
-        return Some(
-            t!(
-                "write `Tensor::%{name}(%{arguments})?`, or the shorter `%{short}`",
-                name = name,
-                arguments = arguments,
-                short = short
-            )
-            .into_owned(),
-        );
+        return Some(say!(
+            "write `Tensor::%{name}(%{arguments})?`, or the shorter `%{short}`",
+            name,
+            arguments,
+            short
+        ));
     }
     if called == "nn::linear" || called == "candle_nn::linear" {
-        return Some(
-            t!("without a `VarBuilder` write `Sequential::new().linear(2, 3)?`").into_owned(),
-        );
+        return Some(say!(
+            "without a `VarBuilder` write `Sequential::new().linear(2, 3)?`"
+        ));
     }
     let given = given.map(str::trim);
     match (name, given) {
         (_, Some("")) if method => along(name),
         (name, Some(given)) if !method && MAKERS_ON.contains(&name) && ends_with_device(given) => {
             let call = format!("{name}_on({given})?");
-            Some(
-                t!(
-                    "`%{name}` uses the default device; on another one write `%{call}`",
-                    name = name,
-                    call = call
-                )
-                .into_owned(),
-            )
+            Some(say!(
+                "`%{name}` uses the default device; on another one write `%{call}`",
+                name,
+                call
+            ))
         }
-        ("tensor", Some(numbers)) => Some(
-            t!(
-                "write the numbers as one array: `tensor([%{numbers}])`",
-                numbers = numbers
-            )
-            .into_owned(),
-        ),
+        ("tensor", Some(numbers)) => Some(say!(
+            "write the numbers as one array: `tensor([%{numbers}])`",
+            numbers
+        )),
         ("full", Some(given)) => {
             let (sizes, value) = given.rsplit_once(',')?;
-            Some(
-                t!(
-                    "write the sizes as one tuple: `full((%{sizes}), %{value})`",
-                    sizes = sizes.trim(),
-                    value = value.trim()
-                )
-                .into_owned(),
-            )
+            Some(say!(
+                "write the sizes as one tuple: `full((%{sizes}), %{value})`",
+                sizes = sizes.trim(),
+                value = value.trim()
+            ))
         }
         ("arange", Some(given)) if !method => {
             let given: Vec<&str> = given.split(',').map(str::trim).collect();
@@ -110,22 +98,23 @@ pub fn find(seen: &Seen) -> Option<String> {
             } else {
                 "Tensor::arange"
             };
-            Some(
-                t!(
-                    "`arange` takes only the end; to start elsewhere, write `%{by}(%{ends}, &cpu())?`",
-                    by = by,
-                    ends = ends.join(", ")
-                )
-                .into_owned(),
-            )
+            Some(say!(
+                "`arange` takes only the end; to start elsewhere, write `%{by}(%{ends}, &cpu())?`",
+                by,
+                ends = ends.join(", ")
+            ))
         }
+        ("i", Some(indices)) if method && indices.contains(',') => Some(say!(
+            "write the indices as one tuple: `%{call}`",
+            call = format!(".i(({indices}))")
+        )),
         (name, Some(sizes)) if OF_SHAPE.contains(&name) && sizes.contains(',') => {
             let dot = if method { "." } else { "" };
             let call = format!("{dot}{name}(({sizes}))");
             let advice = if name.starts_with("sum") || name == "permute" {
-                t!("write the axes as one tuple: `%{call}`", call = call)
+                t!("write the axes as one tuple: `%{call}`", call)
             } else {
-                t!("write the sizes as one tuple: `%{call}`", call = call)
+                t!("write the sizes as one tuple: `%{call}`", call)
             };
             Some(advice.into_owned())
         }
@@ -141,26 +130,29 @@ fn ends_with_device(arguments: &str) -> bool {
 
 /// A number with the type suffix that the end of a range needs.
 fn with_type(number: &str) -> String {
-    match number.chars().all(|c| c.is_ascii_digit()) {
-        true => format!("{number}i64"),
-        false => number.to_owned(),
+    let is_number = |has: fn(char) -> bool| !number.is_empty() && number.chars().all(has);
+    if is_number(|c| c.is_ascii_digit()) {
+        format!("{number}i64")
+    } else if is_number(|c| c.is_ascii_digit() || c == '.') {
+        format!("{number}f32")
+    } else {
+        number.to_owned()
     }
 }
 
 fn along(name: &str) -> Option<String> {
     if name == "transpose" {
-        return Some(
-            t!("`.t()?` swaps the last two axes, `.transpose(0, 1)?` swaps others").into_owned(),
-        );
+        return Some(say!(
+            "`.t()?` swaps the last two axes, `.transpose(0, 1)?` swaps others"
+        ));
     }
     let (_, all) = ALONG.iter().find(|(known, _)| *known == name)?;
     Some(match *all {
-        "" => t!("say along which axis: `.%{name}(0)?`", name = name).into_owned(),
-        all => t!(
+        "" => say!("say along which axis: `.%{name}(0)?`", name),
+        all => say!(
             "write `.%{all}()?` for all elements, or `.%{name}(0)?` along an axis",
-            all = all,
-            name = name
-        )
-        .into_owned(),
+            all,
+            name
+        ),
     })
 }

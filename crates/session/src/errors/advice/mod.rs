@@ -8,7 +8,7 @@ mod table;
 mod tests;
 mod written;
 
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 
 use crate::CellError;
 use crate::memory::Missing;
@@ -33,11 +33,11 @@ pub fn of_waiting(mut error: CellError, lacks: &dyn Fn(&str) -> Option<String>) 
     if let Some((name, lacks)) = name.and_then(|name| Some((name, lacks(name)?))) {
         let text = t!(
             "`%{name}` waits for %{lacks}, which no cell has defined yet",
-            name = name,
-            lacks = lacks
+            name,
+            lacks
         );
         error.message = text.into_owned();
-        error.help = Some(t!("define %{lacks} first", lacks = lacks).into_owned());
+        error.help = Some(say!("define %{lacks} first", lacks));
     }
     error
 }
@@ -51,14 +51,11 @@ pub fn of_parts(mut error: CellError, parts_of: &dyn Fn(&str) -> Option<String>)
     if error.kind == "E0382"
         && let Some(parts) = parts_of(&name)
     {
-        error.help = Some(
-            t!(
-                "an earlier cell moved %{parts} out of `%{name}`; the other fields are still there; borrow it in that cell (`&`) or pass a copy (`.clone()`)",
-                parts = parts,
-                name = name
-            )
-            .into_owned(),
-        );
+        error.help = Some(say!(
+            "an earlier cell moved %{parts} out of `%{name}`; the other fields are still there; borrow it in that cell (`&`) or pass a copy (`.clone()`)",
+            parts,
+            name
+        ));
     }
     error
 }
@@ -71,13 +68,10 @@ pub fn of_outer(mut error: CellError, is_variable: &dyn Fn(&str) -> bool) -> Cel
     let name = error.message.strip_prefix("cannot find value `");
     let name = name.and_then(|rest| rest.split('`').next());
     if let Some(name) = name.filter(|name| is_variable(name)) {
-        error.help = Some(
-            t!(
-                "a function cannot use the variables of cells: pass `%{name}` as an argument, or write a closure: `let f = |x: f64| …;`",
-                name = name
-            )
-            .into_owned(),
-        );
+        error.help = Some(say!(
+            "a function cannot use the variables of cells: pass `%{name}` as an argument, or write a closure: `let f = |x: f64| …;`",
+            name
+        ));
     }
     error
 }
@@ -100,51 +94,45 @@ pub fn of_missing(
     };
     let (message, help) = match why {
         Missing::Moved => (
-            t!("`%{name}` was moved by an earlier cell", name = name).into_owned(),
-            t!(
+            say!("`%{name}` was moved by an earlier cell", name),
+            say!(
                 "an earlier cell consumed `%{name}`; make it again, and in that cell borrow it (`&%{name}`) or pass a copy (`%{name}.clone()`)",
-                name = name
-            )
-            .into_owned(),
+                name
+            ),
         ),
         Missing::Ended => (
-            t!(
+            say!(
                 "`%{name}` ended with its cell: it borrowed from something that did not live longer",
-                name = name
-            )
-            .into_owned(),
-            t!(
+                name
+            ),
+            say!(
                 "use it in the cell that makes it, or keep a copy there: `.clone()`, `.to_owned()`, `.collect()`"
-            )
-            .into_owned(),
+            ),
         ),
         Missing::Unfinished => (
-            t!(
+            say!(
                 "`%{name}` was not kept: the cell that makes it failed or was stopped",
-                name = name
-            )
-            .into_owned(),
-            t!(
+                name
+            ),
+            say!(
                 "a cell keeps its variables only if it ends normally; make `%{name}` in a separate cell, before the one that may stop",
-                name = name
-            )
-            .into_owned(),
+                name
+            ),
         ),
         Missing::MadeOf(names) => {
             let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
             (
-                t!(
+                say!(
                     "`%{name}` was made from %{names}, which is gone or has another value, and is gone with it",
-                    name = name,
+                    name,
                     names = names.join(&t!(", "))
-                )
-                .into_owned(),
-                t!("make `%{name}` again from the current values", name = name).into_owned(),
+                ),
+                say!("make `%{name}` again from the current values", name),
             )
         }
         Missing::Lost => (
-            t!("`%{name}` was lost with the process that held it", name = name).into_owned(),
-            t!("`:replay` reruns the cells that made what was lost").into_owned(),
+            say!("`%{name}` was lost with the process that held it", name),
+            say!("`:replay` reruns the cells that made what was lost"),
         ),
     };
     error.message = message;

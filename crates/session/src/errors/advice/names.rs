@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Expr, Lit, Token};
@@ -92,13 +92,9 @@ fn macro_of_a_function(seen: &Seen) -> Option<String> {
     let name = seen
         .quoted()
         .filter(|_| seen.error.message.starts_with("cannot find macro"))?;
-    CREATING.contains(&name).then(|| {
-        t!(
-            "it is a function here, without `!`: `%{name}(…)?`",
-            name = name
-        )
-        .into_owned()
-    })
+    CREATING
+        .contains(&name)
+        .then(|| say!("it is a function here, without `!`: `%{name}(…)?`", name))
 }
 
 /// A call to `print` without `!`. rustc suggests only adding the `!`, but a printing macro needs a format string first.
@@ -118,7 +114,10 @@ fn called_macro(seen: &Seen) -> Option<String> {
         [Expr::Path(path)] if path.path.get_ident().is_some() => format!("\"{{{arguments}}}\""),
         all => format!("\"{}\", {arguments}", vec!["{}"; all.len()].join(" ")),
     };
-    Some(t!("write `%{call}`", call = format!("{printing}!({text})")).into_owned())
+    Some(say!(
+        "write `%{call}`",
+        call = format!("{printing}!({text})")
+    ))
 }
 
 /// A value that is assigned to a name that does not exist, which is how Python creates variables. The compiler may also
@@ -143,7 +142,7 @@ fn assigned(seen: &Seen) -> Option<String> {
     let advice = is_assigned.then(|| {
         t!(
             "declare a new variable with `let`: `%{statement};`",
-            statement = statement
+            statement
         )
     })?;
     let help = seen.error.help.as_deref();
@@ -205,19 +204,19 @@ fn inside(seen: &Seen) -> Option<String> {
     let advice = match (line, of_tensor) {
         (Some(line), true) => t!(
             "the tensor is inside a `Result`; `?` takes it out: `%{line}`",
-            line = line
+            line
         ),
         (Some(line), false) => t!(
             "the value is inside a `Result`; `?` takes it out: `%{line}`",
-            line = line
+            line
         ),
         (None, true) => t!(
             "the tensor is inside a `Result`; take it out first: `?.%{method}`",
-            method = method
+            method
         ),
         (None, false) => t!(
             "the value is inside a `Result`; take it out first: `?.%{method}`",
-            method = method
+            method
         ),
     };
     Some(advice.into_owned())
@@ -232,7 +231,7 @@ fn function(seen: &Seen) -> Option<String> {
             } else {
                 name
             };
-            return Some(t!("write `Tensor::%{name}(&[&a, &b], 0)?`", name = name).into_owned());
+            return Some(say!("write `Tensor::%{name}(&[&a, &b], 0)?`", name));
         }
         if FUNCTIONS.contains(&name) {
             return known(name);
@@ -249,16 +248,15 @@ fn function(seen: &Seen) -> Option<String> {
             _ => (name, ""),
         };
         return method.then(|| {
-            t!(
+            say!(
                 "it is a method of a tensor: `x.%{name}(%{argument})?`",
-                name = name,
-                argument = argument
+                name,
+                argument
             )
-            .into_owned()
         });
     }
     let dtype = DTYPES.contains(&name) && seen.error.message.starts_with("cannot find value");
-    dtype.then(|| t!("write `DType::%{name}`", name = name).into_owned())
+    dtype.then(|| say!("write `DType::%{name}`", name))
 }
 
 /// A crate that the session does not have.
@@ -283,5 +281,5 @@ fn library(seen: &Seen) -> Option<String> {
         true => name.replace('_', "-"),
         false => name.to_owned(),
     };
-    Some(t!("first add the crate in a cell: `:dep %{name}`", name = name).into_owned())
+    Some(say!("first add the crate in a cell: `:dep %{name}`", name))
 }

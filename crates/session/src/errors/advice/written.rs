@@ -1,6 +1,6 @@
 //! Advice that shows the learner's own code, corrected.
 
-use gpu_tutor_text::t;
+use gpu_tutor_text::say;
 
 use super::seen::{Seen, is_one_piece, tried};
 
@@ -40,15 +40,12 @@ fn number_without_point(seen: &Seen) -> Option<String> {
     } else {
         name
     };
-    Some(
-        t!(
-            "a number next to a tensor needs a decimal point: `%{left} %{operator} %{number}.0`",
-            left = left,
-            operator = operator,
-            number = number
-        )
-        .into_owned(),
-    )
+    Some(say!(
+        "a number next to a tensor needs a decimal point: `%{left} %{operator} %{number}.0`",
+        left,
+        operator,
+        number
+    ))
 }
 
 /// A question mark after a value that is not a `Result`.
@@ -58,14 +55,11 @@ fn nothing_to_try(seen: &Seen) -> Option<String> {
     }
     let here = seen.here()?;
     match seen.says("found `Option<") {
-        true => Some(
-            t!(
-                "say which error `None` stands for: `%{here}.ok_or(\"…\")?`",
-                here = here
-            )
-            .into_owned(),
-        ),
-        false => Some(t!("`%{here}` is not a `Result`: remove the `?`", here = here).into_owned()),
+        true => Some(say!(
+            "say which error `None` stands for: `%{here}.ok_or(\"…\")?`",
+            here
+        )),
+        false => Some(say!("`%{here}` is not a `Result`: remove the `?`", here)),
     }
 }
 
@@ -82,14 +76,11 @@ fn signature(seen: &Seen) -> Option<String> {
         .find_map(|label| label.text.strip_prefix(LABEL))?;
     let gives = label.trim_end_matches('`');
     let end = if gives == "()" { "()" } else { "…" };
-    Some(
-        t!(
-            "let the function return `Result<%{gives}>`, and end it with `Ok(%{end})`",
-            gives = gives,
-            end = end
-        )
-        .into_owned(),
-    )
+    Some(say!(
+        "let the function return `Result<%{gives}>`, and end it with `Ok(%{end})`",
+        gives,
+        end
+    ))
 }
 
 /// A `Result` where its value is expected.
@@ -102,15 +93,12 @@ fn forgotten_try(seen: &Seen) -> Option<String> {
     if seen.says(returned)
         && let Some(gives) = seen.under(returned)
     {
-        return Some(t!("let the function return `Result<%{gives}>`", gives = gives).into_owned());
+        return Some(say!("let the function return `Result<%{gives}>`", gives));
     }
-    Some(
-        t!(
-            "take the value out of the `Result` with a question mark: `%{expression}`",
-            expression = tried(seen.here()?)
-        )
-        .into_owned(),
-    )
+    Some(say!(
+        "take the value out of the `Result` with a question mark: `%{expression}`",
+        expression = tried(seen.here()?)
+    ))
 }
 
 fn shown_result(seen: &Seen) -> Option<String> {
@@ -123,13 +111,10 @@ fn shown_result(seen: &Seen) -> Option<String> {
         name if name.len() < here.len() => format!("println!(\"{{}}\", {name}?)"),
         expression => tried(expression),
     };
-    Some(
-        t!(
-            "take the value out of the `Result` with a question mark: `%{expression}`",
-            expression = written
-        )
-        .into_owned(),
-    )
+    Some(say!(
+        "take the value out of the `Result` with a question mark: `%{expression}`",
+        expression = written
+    ))
 }
 
 /// A value that an operator moved: `x + x`.
@@ -146,13 +131,10 @@ fn given_to_operator(seen: &Seen) -> Option<String> {
     let lent = lent
         .filter(|text| text.contains('&'))
         .unwrap_or_else(|| format!("&{name}"));
-    Some(
-        t!(
-            "an operator consumes its operands; borrow instead: `%{lent}`",
-            lent = lent
-        )
-        .into_owned(),
-    )
+    Some(say!(
+        "an operator consumes its operands; borrow instead: `%{lent}`",
+        lent
+    ))
 }
 
 /// The expression with `&` before each use of a name.
@@ -179,24 +161,20 @@ fn given_away(seen: &Seen) -> Option<String> {
         .quoted()
         .filter(|_| seen.is("E0382") && seen.error.message.contains(" of moved value"))?;
     if seen.says("implicit call to `.into_iter()`") {
-        return Some(t!("let the loop borrow it: `for … in &%{name}`", name = name).into_owned());
+        return Some(say!("let the loop borrow it: `for … in &%{name}`", name));
     }
     if seen.says("previous iteration") {
-        return Some(
-            t!(
-                "the first iteration of the loop moves `%{name}`; borrow it (`&%{name}`) or pass a copy in each iteration (`%{name}.clone()`)",
-                name = name
-            )
-            .into_owned(),
-        );
+        return Some(say!(
+            "the first iteration of the loop moves `%{name}`; borrow it (`&%{name}`) or pass a copy in each iteration (`%{name}.clone()`)",
+            name
+        ));
     }
     let simple = seen.says("value moved here") && is_one_piece(name);
     simple.then(|| {
-        t!(
+        say!(
             "`%{name}` is moved where it says `value moved here`; borrow it there (`&%{name}`) or pass a copy (`%{name}.clone()`)",
-            name = name
+            name
         )
-        .into_owned()
     })
 }
 
@@ -208,13 +186,10 @@ fn indexed(seen: &Seen) -> Option<String> {
         true => format!("({inner})"),
         false => inner.to_owned(),
     };
-    Some(
-        t!(
-            "a method takes a part of a tensor: `.i(%{index})?`; for one number, write `.i(%{index})?.item()?`",
-            index = index
-        )
-        .into_owned(),
-    )
+    Some(say!(
+        "a method takes a part of a tensor: `.i(%{index})?`; for one number, write `.i(%{index})?.item()?`",
+        index
+    ))
 }
 
 fn compared(seen: &Seen) -> Option<String> {
@@ -231,14 +206,11 @@ fn compared(seen: &Seen) -> Option<String> {
         ">=" => "ge",
         _ => return None,
     };
-    Some(
-        t!(
-            "compare element by element with `a.%{method}(&b)?`, and a tensor of one number with `a.item()? %{operator} 1.0`",
-            method = method,
-            operator = operator
-        )
-        .into_owned(),
-    )
+    Some(say!(
+        "compare element by element with `a.%{method}(&b)?`, and a tensor of one number with `a.item()? %{operator} 1.0`",
+        method,
+        operator
+    ))
 }
 
 /// A negative axis or size: `x.sum(-1)`.
@@ -265,13 +237,12 @@ fn counted_from_the_end(seen: &Seen) -> Option<String> {
     let method = METHODS.iter().find(|known| **known == method)?;
     Some(match *method {
         "reshape" => {
-            t!("leave the size out that follows from the others: `.reshape(((), 1))?`").into_owned()
+            say!("leave the size out that follows from the others: `.reshape(((), 1))?`")
         }
-        method => t!(
+        method => say!(
             "the last axis is `D::Minus1`: `.%{method}(D::Minus1)?`",
-            method = method
-        )
-        .into_owned(),
+            method
+        ),
     })
 }
 
@@ -279,14 +250,11 @@ fn changed_in_place(seen: &Seen) -> Option<String> {
     let of_tensor = seen.is("E0368") && seen.says("applied to type `Tensor`");
     let operator = seen.quoted().filter(|_| of_tensor)?.trim_end_matches('=');
     let name = seen.under("cannot use `")?;
-    Some(
-        t!(
-            "a tensor cannot be changed in place; give its name to a new one: `%{name} = (&%{name} %{operator} …)?`",
-            name = name,
-            operator = operator
-        )
-        .into_owned(),
-    )
+    Some(say!(
+        "a tensor cannot be changed in place; give its name to a new one: `%{name} = (&%{name} %{operator} …)?`",
+        name,
+        operator
+    ))
 }
 
 fn not_mutable(seen: &Seen) -> Option<String> {
@@ -297,8 +265,8 @@ fn not_mutable(seen: &Seen) -> Option<String> {
     let name = place.split(['.', '[']).next()?;
     let name = Some(name).filter(|name| !name.is_empty() && is_one_piece(name))?;
     Some(match seen.cell.contains(&format!("let {name}")) {
-        true => t!("write `let mut %{name}`", name = name).into_owned(),
-        false => t!("write `let mut %{name} = %{name};` first", name = name).into_owned(),
+        true => say!("write `let mut %{name}`", name),
+        false => say!("write `let mut %{name} = %{name};` first", name),
     })
 }
 
@@ -323,22 +291,19 @@ fn kind_of_number(seen: &Seen) -> Option<String> {
             .find(|method| text == **method || text.ends_with(&format!(".{method}()")))
     })?;
     let number = if *method == "parse" { "i32" } else { "f32" };
-    Some(
-        t!(
-            "say which type the numbers have: `.%{method}::<%{number}>()?`",
-            method = method,
-            number = number
-        )
-        .into_owned(),
-    )
+    Some(say!(
+        "say which type the numbers have: `.%{method}::<%{number}>()?`",
+        method,
+        number
+    ))
 }
 
 /// Methods that take different arguments in other libraries.
 fn called_by_habit(seen: &Seen) -> Option<String> {
     if seen.is("E0107") && seen.here() == Some("item") {
-        return Some(
-            t!("`item()` takes no type and gives an `f64`: `.item()? as f32`").into_owned(),
-        );
+        return Some(say!(
+            "`item()` takes no type and gives an `f64`: `.item()? as f32`"
+        ));
     }
     let power = seen.is("E0308") && seen.before().ends_with(".pow(");
     let exponent = seen
@@ -348,11 +313,8 @@ fn called_by_habit(seen: &Seen) -> Option<String> {
         true => exponent.to_owned(),
         false => format!("{exponent}.0"),
     };
-    Some(
-        t!(
-            "if the exponent is a number, write `.powf(%{exponent})?`",
-            exponent = exponent
-        )
-        .into_owned(),
-    )
+    Some(say!(
+        "if the exponent is a number, write `.powf(%{exponent})?`",
+        exponent
+    ))
 }

@@ -6,7 +6,7 @@ mod locks;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 
 use super::installed;
 use crate::SessionError;
@@ -84,50 +84,28 @@ pub enum Step {
 /// Creates the error for a cache that cannot be used, with advice on how to fix it.
 pub fn failed(step: Step, path: &Path, error: &std::io::Error) -> SessionError {
     let help = if error.kind() == std::io::ErrorKind::StorageFull {
-        t!(
+        say!(
             "free some space (about 1 GB is needed), or set %{cache_variable} to another folder",
             cache_variable = CACHE_VARIABLE
         )
-        .into_owned()
     } else {
-        t!(
+        say!(
             "set %{cache_variable} to a folder that you may write to",
             cache_variable = CACHE_VARIABLE
         )
-        .into_owned()
     };
     let path = path.display();
     SessionError::new(match step {
-        Step::Create => t!(
-            "cannot create the cache at %{path}: %{error}",
-            path = path,
-            error = error
-        ),
-        Step::Lock => t!(
-            "cannot lock the cache at %{path}: %{error}",
-            path = path,
-            error = error
-        ),
-        Step::Prepare => t!(
-            "cannot prepare the cache at %{path}: %{error}",
-            path = path,
-            error = error
-        ),
-        Step::Read => t!(
-            "cannot read the cache at %{path}: %{error}",
-            path = path,
-            error = error
-        ),
+        Step::Create => t!("cannot create the cache at %{path}: %{error}", path, error),
+        Step::Lock => t!("cannot lock the cache at %{path}: %{error}", path, error),
+        Step::Prepare => t!("cannot prepare the cache at %{path}: %{error}", path, error),
+        Step::Read => t!("cannot read the cache at %{path}: %{error}", path, error),
         Step::Write => t!(
             "cannot write to the cache at %{path}: %{error}",
-            path = path,
-            error = error
+            path,
+            error
         ),
-        Step::Finish => t!(
-            "cannot finish the cache at %{path}: %{error}",
-            path = path,
-            error = error
-        ),
+        Step::Finish => t!("cannot finish the cache at %{path}: %{error}", path, error),
     })
     .help(help)
 }

@@ -9,7 +9,7 @@ mod toolkit;
 use std::fmt;
 use std::str::FromStr;
 
-use gpu_tutor_text::t;
+use gpu_tutor_text::say;
 use serde::{Deserialize, Serialize};
 
 pub use flavour::{Flavour, ForGpu};
@@ -80,11 +80,10 @@ impl FromStr for Capability {
         numbers
             .map(|(major, minor)| Capability { major, minor })
             .ok_or_else(|| {
-                t!(
+                say!(
                     "`%{text}` is not a compute capability; write it like `9.0`",
-                    text = text
+                    text
                 )
-                .into_owned()
             })
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use gpu_tutor_text::{t, text};
+use gpu_tutor_text::{say, t, text};
 
 use super::libraries::{self, LIBRARIES, requirement};
 use super::roots::SearchPaths;
@@ -99,9 +99,9 @@ impl Toolkit {
             }
         }
         Err(first.unwrap_or_else(|| MissingToolkit {
-            what: t!(
+            what: say!(
                 "no CUDA toolkit: not in CUDA_HOME, /usr/local/cuda or a Python environment, and no nvcc on PATH"
-            ).into_owned(),
+            ),
             advice: whole_toolkit(driver),
         }))
     }
@@ -145,7 +145,7 @@ impl Toolkit {
                     targets: targets(&nvcc),
                 }),
                 None => Err(MissingToolkit {
-                    what: t!("%{nvcc} does not run", nvcc = nvcc.display()).into_owned(),
+                    what: say!("%{nvcc} does not run", nvcc = nvcc.display()),
                     advice: format!("{} --version", nvcc.display()),
                 }),
             };
@@ -180,11 +180,10 @@ impl Toolkit {
 /// compiler.
 fn whole_toolkit(driver: Option<Version>) -> String {
     match driver {
-        Some(old) if old.major < 13 => t!(
+        Some(old) if old.major < 13 => say!(
             "update the NVIDIA driver to 580 or newer; or install the toolkit for CUDA %{old} from https://developer.nvidia.com/cuda-toolkit-archive and set CUDA_HOME to its folder",
-            old = old
-        )
-        .into_owned(),
+            old
+        ),
         fitting => {
             let wheels: Vec<String> = wheels()
                 .into_iter()

@@ -9,7 +9,7 @@ use std::process::{ExitCode, Stdio};
 use std::sync::Mutex;
 
 use gpu_tutor_system::lock::lock;
-use gpu_tutor_text::{language, t};
+use gpu_tutor_text::{language, say};
 use libloading::Library;
 
 use super::{VISIBLE, why_cuda_fails};
@@ -97,13 +97,12 @@ fn shown() -> Result<Vec<String>, String> {
     };
     let succeeded = |code: c_int, what: &str| match code {
         0 => Ok(()),
-        code => Err(t!(
+        code => Err(say!(
             "%{what} failed with CUDA error %{code}: %{why}",
-            what = what,
-            code = code,
+            what,
+            code,
             why = why_cuda_fails(code)
-        )
-        .into_owned()),
+        )),
     };
     // SAFETY: 0 is the only valid argument.
     match unsafe { init(0) } {

@@ -1,6 +1,6 @@
 //! The listings of `:gpus`.
 
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 
 use super::{Gpu, ask, probe, visible};
 use crate::listing::Listing;
@@ -10,7 +10,7 @@ use crate::machine::cuda::{self, LIBRARIES};
 pub fn table(listed: Option<&str>) -> Listing {
     match probe() {
         Ok((driver, gpus)) => listing(&driver, &gpus, &names(&gpus, ask::uuids(listed))),
-        Err(error) => Listing::sentence(t!("%{error}; everything runs on the CPU", error = error)),
+        Err(error) => Listing::sentence(t!("%{error}; everything runs on the CPU", error)),
     }
 }
 
@@ -31,10 +31,10 @@ fn names(gpus: &[Gpu], uuids: Result<Vec<String>, String>) -> Names {
             }
             match of.iter().filter(|names| names.is_empty()).count() {
                 0 => String::new(),
-                _ => t!("a GPU without a device is hidden by CUDA_VISIBLE_DEVICES").into_owned(),
+                _ => say!("a GPU without a device is hidden by CUDA_VISIBLE_DEVICES"),
             }
         }
-        Err(why) => t!("it is unknown which of them CUDA shows: %{why}", why = why).into_owned(),
+        Err(why) => say!("it is unknown which of them CUDA shows: %{why}", why),
     };
     let of = of.into_iter().map(|names| match names.is_empty() {
         true => "–".to_owned(),
@@ -53,12 +53,11 @@ fn listing(driver: &str, gpus: &[Gpu], names: &Names) -> Listing {
             name.clone(),
             gpu.name.clone(),
             gpu.memory.map_or("–".into(), |memory| {
-                t!(
+                say!(
                     "%{used} of %{total} MiB",
                     used = mib(memory.used),
                     total = mib(memory.total)
                 )
-                .into_owned()
             }),
             gpu.utilisation
                 .map_or("–".into(), |percent| format!("{percent} %")),
@@ -68,13 +67,8 @@ fn listing(driver: &str, gpus: &[Gpu], names: &Names) -> Listing {
     };
     Listing {
         above: match gpus.len() {
-            1 => t!("driver %{driver}, 1 GPU", driver = driver).into_owned(),
-            many => t!(
-                "driver %{driver}, %{many} GPUs",
-                driver = driver,
-                many = many
-            )
-            .into_owned(),
+            1 => say!("driver %{driver}, 1 GPU", driver),
+            many => say!("driver %{driver}, %{many} GPUs", driver, many),
         },
         below: names.below.clone(),
         ..Listing::new(
@@ -98,10 +92,10 @@ pub fn libraries() -> Listing {
     let mut missing: Vec<String> = Vec::new();
     for library in LIBRARIES {
         let here = match cuda::find_library(library.file, &folders) {
-            Some(file) => cuda::library_version(&file).unwrap_or_else(|| t!("found").into_owned()),
+            Some(file) => cuda::library_version(&file).unwrap_or_else(|| say!("found")),
             None => {
                 missing.push(library.requirement(newest));
-                t!("missing").into_owned()
+                say!("missing")
             }
         };
         let used = match library.used_by_candle {
@@ -109,8 +103,8 @@ pub fn libraries() -> Listing {
             false => t!("no"),
         };
         rows.push([
-            t!(library.name).into_owned(),
-            t!(library.purpose).into_owned(),
+            say!(library.name),
+            say!(library.purpose),
             here,
             used.into_owned(),
         ]);
@@ -118,11 +112,10 @@ pub fn libraries() -> Listing {
     missing.dedup();
     let below = match missing.is_empty() {
         true => String::new(),
-        false => t!(
+        false => say!(
             "the missing ones come with the CUDA toolkit, or with `pip install %{names}`",
             names = missing.join(" ")
-        )
-        .into_owned(),
+        ),
     };
     Listing {
         below,

@@ -9,7 +9,7 @@ use crate::cell::words;
 use crate::memory::items::Items;
 
 /// Types whose values can change through a shared reference.
-const CELLS: [&str; 19] = [
+const CELLS: [&str; 20] = [
     "Cell",
     "RefCell",
     "OnceCell",
@@ -29,7 +29,10 @@ const CELLS: [&str; 19] = [
     "SyncSender",
     "Child",
     "TcpStream",
+    CHANNEL_ITERATOR,
 ];
+/// Stands for the iterators of `std::sync::mpsc`, whose own names other iterators have, too.
+const CHANNEL_ITERATOR: &str = "mpsc::Iter";
 /// Iterators and guards that lend mutably.
 const LENDING: [&str; 8] = [
     "IterMut",
@@ -72,6 +75,12 @@ pub fn lends_for_change(type_name: &str, items: &Items) -> bool {
             .any(|word| LENDING.contains(&word.as_str()))
 }
 
+/// Whether a change of a value of this type may change something that it does not own: what it lends, or something with
+/// interior mutability that it borrows from. An iterator over a channel takes each message out of it.
+pub fn changes_others(type_name: &str, items: &Items) -> bool {
+    lends_for_change(type_name, items) || has_interior_mutability(type_name, items)
+}
+
 /// Whether it is one of the learner's structs and holds only references, so that it has no state of its own.
 pub fn holds_references_alone(type_name: &str, items: &Items) -> bool {
     let fields = items.fields(first_name(type_name.trim()));
@@ -108,6 +117,9 @@ fn looked_into(type_name: &str, items: &Items, through_references: bool) -> Foun
         // The type has no name, so every word in it counts.
         Err(_) => {
             look.found.mutable = type_name.contains("&mut");
+            if type_name.contains("mpsc::Iter<") || type_name.contains("mpsc::TryIter<") {
+                look.named(CHANNEL_ITERATOR);
+            }
             for word in words(type_name) {
                 look.named(word);
             }
@@ -152,6 +164,17 @@ impl<'a> Visit<'a> for Look<'_> {
         }
     }
 
+    fn visit_path(&mut self, path: &'a syn::Path) {
+        let mut last = path.segments.iter().rev().map(|segment| &segment.ident);
+        let is_iterator = last
+            .next()
+            .is_some_and(|last| last == "Iter" || last == "TryIter");
+        if is_iterator && last.next().is_some_and(|module| module == "mpsc") {
+            self.named(CHANNEL_ITERATOR);
+        }
+        visit::visit_path(self, path);
+    }
+
     fn visit_path_segment(&mut self, segment: &'a syn::PathSegment) {
         self.named(&segment.ident.to_string());
         visit::visit_path_segment(self, segment);
@@ -185,6 +208,12 @@ mod tests {
         ));
         assert!(has_interior_mutability("&std::cell::RefCell<i32>", &items));
         assert!(has_interior_mutability("std::vec::Vec<Guard<'_>>", &items));
+        assert!(changes_others("std::sync::mpsc::Iter<'_, i32>", &items));
+        assert!(changes_others(
+            "Map<std::sync::mpsc::TryIter<'_, i32>, {closure}>",
+            &items
+        ));
+        assert!(!changes_others("std::slice::Iter<'_, i32>", &items));
         assert!(lends_for_change("View<'_>", &items));
         assert!(lends_for_change("std::slice::IterMut<'_, i32>", &items));
         assert!(!lends_for_change("std::vec::Vec<&str>", &items));

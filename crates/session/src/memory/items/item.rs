@@ -1,6 +1,9 @@
 //! An item of a session.
 
-use crate::cell::{DefinitionKind, words};
+use syn::spanned::Spanned;
+use syn::{Ident, ImplItem};
+
+use crate::cell::{DefinitionKind, bytes, function_names, impl_item_name, mentioned_by};
 
 /// An item of a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,6 +24,8 @@ pub struct Item {
     pub(super) header: Option<String>,
     /// The item that it was typed after. If that item is replaced, this one is removed, too.
     pub(super) owner: Option<String>,
+    /// Whether it is what stayed of an `impl` after a cell had redefined some of its functions.
+    pub(super) is_rest: bool,
 }
 
 impl Item {
@@ -33,19 +38,38 @@ impl Item {
         self.kind == DefinitionKind::Use
     }
 
-    /// Whether another `impl` replaces it: one of the same trait for the same type, or one that has a function with the
-    /// same name.
-    pub(super) fn is_replaced_by(&self, other: &Item) -> bool {
-        let same = self.header.is_some() && self.header == other.header;
-        let of_trait = || {
-            let header = self.header.as_deref().unwrap_or_default();
-            words(header).any(|word| word == "for")
-        };
-        same && (of_trait()
-            || self
-                .functions
-                .iter()
-                .any(|name| other.functions.contains(name)))
+    /// What stays of an `impl` of an earlier cell beside a newer one: all of it, if the newer one is for another type or
+    /// trait or defines other names; otherwise its functions and constants that the newer one does not define. A newer
+    /// `impl` of the same trait replaces all of it.
+    pub(super) fn beside(self, newer: &Item) -> Option<Item> {
+        if self.header.is_none() || self.header != newer.header {
+            return Some(self);
+        }
+        let parse = |item: &Item| syn::parse_str::<syn::ItemImpl>(&item.text).ok();
+        let (old, new) = (parse(&self)?, parse(newer)?);
+        let defined: Vec<&Ident> = new.items.iter().filter_map(impl_item_name).collect();
+        let is_replaced =
+            |item: &&ImplItem| impl_item_name(item).is_some_and(|name| defined.contains(&name));
+        let replaced: Vec<&ImplItem> = old.items.iter().filter(is_replaced).collect();
+        if old.trait_.is_none() && replaced.is_empty() {
+            return Some(self);
+        }
+        // The statics of an item are exported by their position in it.
+        if old.trait_.is_some() || self.has_statics || replaced.len() == old.items.len() {
+            return None;
+        }
+        let mut text = self.text;
+        for item in replaced.iter().rev() {
+            text.replace_range(bytes(item.span()), "");
+        }
+        let rest: syn::Item = syn::parse_str(&text).ok()?;
+        Some(Item {
+            functions: function_names(&rest).collect(),
+            mentioned_by: mentioned_by(&rest),
+            text,
+            is_rest: true,
+            ..self
+        })
     }
 
     /// A title to show to people: its first line, without the body.
@@ -77,6 +101,7 @@ impl Item {
             loops: false,
             header: None,
             owner: None,
+            is_rest: false,
         }
     }
 }

@@ -57,6 +57,7 @@ impl Items {
                 loops: definition.loops,
                 header: definition.header.clone(),
                 owner: owner.clone(),
+                is_rest: false,
             };
             if item.is_use() {
                 let all = imports(&item.text).into_iter();
@@ -81,13 +82,32 @@ impl Items {
                     owner = Some(name.clone());
                 }
             } else {
-                self.others.retain(|other| {
-                    other.here.is_some()
-                        || !(other.is_replaced_by(&item) || other.text == item.text)
-                });
+                self.others = std::mem::take(&mut self.others)
+                    .into_iter()
+                    .filter_map(|other| match other.here {
+                        Some(_) => Some(other),
+                        None if other.text == item.text => None,
+                        None => other.beside(&item),
+                    })
+                    .collect();
                 self.others.push(item);
             }
         }
+    }
+
+    /// Drops what stayed of earlier `impl`s after cells had redefined some of their functions. Returns the names of the
+    /// functions that are lost by that.
+    pub fn drop_rests(&mut self) -> Vec<String> {
+        let others = std::mem::take(&mut self.others).into_iter();
+        let (rests, others) = others.partition::<Vec<_>, _>(|item| item.is_rest);
+        self.others = others;
+        rests.into_iter().flat_map(|item| item.functions).collect()
+    }
+
+    /// Whether the item with this title, from the cell with this number, is such a rest.
+    pub fn is_rest(&self, title: &str, cell: usize) -> bool {
+        let mut rests = self.others.iter().filter(|item| item.is_rest);
+        rests.any(|item| item.cell == cell && item.title() == title)
     }
 
     /// Lets a module and a function, constant, static or macro of the same name exist together, as Rust does: the

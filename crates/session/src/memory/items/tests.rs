@@ -123,6 +123,26 @@ fn what_was_typed_behind_a_type_goes_with_it_and_an_impl_is_replaced_by_its_like
 }
 
 #[test]
+fn a_cell_that_redefines_a_function_of_an_impl_keeps_its_others() {
+    let first =
+        "impl P {\n    const N: u8 = 1;\n    fn a(&self) {}\n    /// B.\n    fn b(&self) {}\n}";
+    let newer = "impl P { fn a(&self) { todo!() } }";
+    let mut items = items(&["struct P;", first, newer, "impl<T> Q<T> { fn a() {} }"]);
+    let rest = "impl P {\n    const N: u8 = 1;\n    \n    /// B.\n    fn b(&self) {}\n}";
+    let texts = |items: &Items| items.texts().map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(
+        texts(&items),
+        ["struct P;", rest, newer, "impl<T> Q<T> { fn a() {} }"]
+    );
+    assert_eq!(items.functions("a").len(), 2);
+    assert_eq!(items.functions("b").len(), 1);
+    items.define(&parse("impl P { const N: u8 = 2; }").expect("parses"), 4);
+    assert!(items.is_rest("impl P", 0) && !items.is_rest("impl P", 4));
+    assert_eq!(items.drop_rests(), ["b"]);
+    assert_eq!(texts(&items).len(), 4);
+}
+
+#[test]
 fn a_cell_that_calls_a_loop_loops_however_far_the_call_reaches() {
     let items = items(&[
         "fn sum(n: u32) -> u32 { let mut s = 0; for i in 0..n { s += i } s }",

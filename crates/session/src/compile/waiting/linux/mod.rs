@@ -11,7 +11,7 @@ mod running;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use gpu_tutor_text::t;
+use gpu_tutor_text::say;
 
 pub use running::Running;
 
@@ -27,17 +27,14 @@ const LIBRARY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/preload.so"));
 /// If a compiler cannot wait here; the string says why.
 pub fn start(rustc: &Path, folder: &Path, macros: &[PathBuf]) -> Result<Running, String> {
     if LIBRARY.is_empty() {
-        return Err(t!("it needs Linux with the GNU C library").into_owned());
+        return Err(say!("it needs Linux with the GNU C library"));
     }
     let library = folder.join("preload.so");
     if separates(&library) {
-        return Err(
-            t!(
-                "the loader cannot load a library from a folder with a space in its name: `%{folder}`; set TMPDIR to another folder",
-                folder = folder.display()
-            )
-            .into_owned(),
-        );
+        return Err(say!(
+            "the loader cannot load a library from a folder with a space in its name: `%{folder}`; set TMPDIR to another folder",
+            folder = folder.display()
+        ));
     }
     let start = || -> io::Result<Running> {
         if !library.exists() {
@@ -53,7 +50,7 @@ pub fn start(rustc: &Path, folder: &Path, macros: &[PathBuf]) -> Result<Running,
         );
         Running::start(rustc, &libraries)
     };
-    start().map_err(|error| t!("it could not be started: %{error}", error = error).into_owned())
+    start().map_err(|error| say!("it could not be started: %{error}", error))
 }
 
 /// Whether the loader would read the path as several paths.

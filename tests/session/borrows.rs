@@ -456,8 +456,26 @@ fn a_number_becomes_what_a_reference_to_it_is_used_as() {
         println!("{same}");
         let b = &mut [1, 2];
         b[0] = 3;
-        println!("{b:?}");"#,
-        &["1 1", "6", "[1, 2] [2, 1]", "true", "[3, 2]"],
+        println!("{b:?}");
+        let text = &mut [82, 85, 83, 84];
+        println!("{}", String::from_utf8_lossy(text));
+        text[0] = 84;
+        println!("{}", String::from_utf8_lossy(text));
+        let text = &mut [1, 2];
+        let text = &mut [82, 84];
+        fn fill(dest: &mut [u8]) { for d in dest { *d += 1; } }
+        fill(text);
+        println!("{}", String::from_utf8_lossy(text));"#,
+        &[
+            "1 1",
+            "6",
+            "[1, 2] [2, 1]",
+            "true",
+            "[3, 2]",
+            "RUST",
+            "TUST",
+            "SU",
+        ],
     );
 }
 

@@ -234,6 +234,15 @@ fn an_undo_that_is_refused_is_refused_again_and_takes_no_words() {
 }
 
 #[test]
+fn a_failed_cell_that_only_binds_a_name_anew_leaves_the_undo_of_later_ones() {
+    let rows = cells(
+        "let t = ones(2)?;\n// %%\nlet t = bail_out()?;\n// %%\nlet t: i32 = \"x\".parse()?;\n// %%\nlet t = 5;\n// %%\n:undo\n// %%\nt.rank()",
+    );
+    assert_eq!(rows[2]["status"], "runtime_error", "{}", rows[2]);
+    assert_eq!(text(&rows[5]), "1", "{}", rows[4]);
+}
+
+#[test]
 fn the_sessions_own_cells_are_not_taken_back() {
     let ran = run(
         &["exec", "-", "--device", "cpu", "--json"],

@@ -102,7 +102,19 @@ impl Program<'_> {
             named.push_str(&statement.text);
         }
         out.binds = self.binds(&out);
-        let loads = self.loads(&named, &out.rerun);
+        // A variable that the cell only binds anew stays in the store until then.
+        let reads = match self.plan.whole {
+            true => named.clone(),
+            false => {
+                let rerun = out.rerun_statements(self.deferred);
+                let texts = rerun.map(|statement| statement.text.as_str());
+                texts
+                    .chain([before_bound.as_str()])
+                    .collect::<Vec<_>>()
+                    .join("\n")
+            }
+        };
+        let loads = self.loads(&reads, &out.rerun);
         out.loads = loads.iter().map(|(name, _)| (*name).to_owned()).collect();
         let rerun = out.rerun_statements(self.deferred);
         let used: HashSet<&str> = rerun

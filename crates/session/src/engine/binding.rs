@@ -91,7 +91,9 @@ impl Engine {
         let later = compiled.program.run.iter().filter(|other| **other > index);
         let names_it = |index: &usize| words(cell.statement_text(*index)).any(|word| word == name);
         let changed = held.may_change(&memory.items) && later.into_iter().any(names_it);
-        let of_tensors = !compiled.compilation.is_repeatable(index, true);
+        let compilation = &compiled.compilation;
+        let is_repeatable = compilation.is_repeatable(index, true);
+        let of_tensors = !is_repeatable && !compilation.lends_a_new_value(index);
         if of_tensors && (changed || !compiled.compilation.gives_the_same(index)) {
             return None;
         }

@@ -21,7 +21,7 @@ use crate::memory::deferred::interior_mutability::{
     acts_when_dropped, has_interior_mutability, lends_for_change, owns_interior_mutability,
 };
 use crate::memory::deferred::repeatable::borrows_from_nowhere;
-use crate::memory::deferred::{DeferredStatement, Reason, lends_a_place, typed_text};
+use crate::memory::deferred::{DeferredStatement, Reason, lends_a_place, lent_value, typed_text};
 use crate::memory::{Held, Memory};
 
 use crate::errors::diagnostics;
@@ -507,6 +507,13 @@ impl Compilation<'_> {
             let Some(statement) = self.memory.deferred.get(*index) else {
                 continue;
             };
+            // What cells write to such a value would be lost if it were made again.
+            if lent_value(&statement.text).is_some() {
+                let text = statement.text.clone();
+                let name = statement.names().next().cloned().unwrap_or_default();
+                self.pin_or_refuse(errors::borrows(&name, &text, None), program);
+                return false;
+            }
             for name in statement.names() {
                 let inferred_type = types.iter().find(|(bound, _)| bound == name);
                 let type_name = match inferred_type.map(|(_, inferred)| inferred) {

@@ -82,7 +82,9 @@ pub(super) fn forget_how_made(
 ) {
     let plan = &compiled.compilation.plan;
     let mut changed = changed.clone();
-    changed.extend(compiled.program.binds.iter().map(|(name, _)| name.clone()));
+    if completed.is_some() {
+        changed.extend(compiled.program.binds.iter().map(|(name, _)| name.clone()));
+    }
     changed.extend(compiled.compilation.changes.values().flatten().cloned());
     changed.extend(gone.iter().chain(&plan.moved_and_reassigned).cloned());
     let mut of_tensors = changed.clone();

@@ -7,9 +7,9 @@ use gpu_tutor_text::say;
 use super::compilation::Compilation;
 use crate::Label;
 use crate::cell::words;
-use crate::memory::deferred::Reason;
 use crate::memory::deferred::interior_mutability::lends_for_change;
 use crate::memory::deferred::repeatable::{Judge, Named};
+use crate::memory::deferred::{Reason, lent_value};
 
 impl Compilation<'_> {
     /// Defers all statements that bind a closure.
@@ -58,7 +58,26 @@ impl Compilation<'_> {
         self.judged(index, true, true, None)
     }
 
+    /// Whether a statement makes a value and binds a `&mut` of it, and would make the same value again.
+    pub fn lends_a_new_value(&self, index: usize) -> bool {
+        let text = self.cell.closed_statement(index);
+        lent_value(&text).is_some_and(|text| self.judged_text(&text, index, true, false, None))
+    }
+
     fn judged(&self, index: usize, prints: bool, tensors: bool, changed: Option<&str>) -> bool {
+        let text = self.cell.closed_statement(index);
+        self.judged_text(&text, index, prints, tensors, changed)
+    }
+
+    /// Judges a text in place of the statement with this index.
+    fn judged_text(
+        &self,
+        text: &str,
+        index: usize,
+        prints: bool,
+        tensors: bool,
+        changed: Option<&str>,
+    ) -> bool {
         let mut changeable: BTreeSet<String> = self.memory.deferred.names_that_stay().collect();
         let plan = &self.plan;
         let still_deferred = plan.still_deferred.iter().chain(plan.unknown.keys());
@@ -66,8 +85,7 @@ impl Compilation<'_> {
         changeable.extend(still_deferred.flat_map(|statement| statement.names().cloned()));
         changeable.extend(self.names_deferred_here());
         changeable.extend(changed.map(str::to_owned));
-        let text = self.cell.closed_statement(index);
-        let named: BTreeMap<String, Named> = words(&text)
+        let named: BTreeMap<String, Named> = words(text)
             .filter_map(|name| Some((name.to_owned(), self.named(name, index)?)))
             .collect();
         // What such a variable lends belongs to another variable, which is not recreated.
@@ -82,7 +100,7 @@ impl Compilation<'_> {
             prints,
             tensors,
         };
-        judge.is_repeatable(&text)
+        judge.is_repeatable(text)
     }
 
     /// What is known about a variable that a statement of the cell names.

@@ -156,7 +156,8 @@ fn elsewhere(error: &Message, source: &Source) -> Option<String> {
 
 /// Returns a piece of advice with the text to write; `None` if it is about code that the learner did not write.
 fn advice(child: &Message, source: &Source, cell: &str) -> Option<String> {
-    if generated(&child.message) || proposes_own_macro(child) || proposes_a_letter(child) {
+    let misleads = proposes_own_macro(child) || proposes_a_letter(child) || is_parameter(child);
+    if generated(&child.message) || misleads {
         return None;
     }
     let text = clean(&child.message);
@@ -243,6 +244,17 @@ fn proposes_a_letter(child: &Message) -> bool {
     let mut replacements = replacements.filter_map(|span| span.suggested_replacement.as_deref());
     child.message.contains("with a similar name exists")
         && replacements.any(|name| name.trim().chars().count() == 1)
+}
+
+/// Whether the compiler takes the name of a missing type for a generic parameter. A parameter's name is short.
+fn is_parameter(child: &Message) -> bool {
+    let replacements = child.spans.iter();
+    let mut replacements = replacements.filter_map(|span| span.suggested_replacement.as_deref());
+    let is_long = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).count() > 2;
+    child
+        .message
+        .starts_with("you might be missing a type parameter")
+        && replacements.any(is_long)
 }
 
 /// Whether a help text only repeats the error.

@@ -7,7 +7,7 @@ use crate::cell::words;
 use crate::compile::messages::Message;
 use crate::compile::{Assembled, CompilePlan};
 use crate::engine::compilation::Compilation;
-use crate::memory::deferred::DeferredStatement;
+use crate::memory::deferred::{DeferredStatement, lent_value};
 use crate::memory::{Held, Maker};
 
 impl Compilation<'_> {
@@ -61,7 +61,9 @@ impl Compilation<'_> {
                     (other.cell, &other.statement) == (made_by.cell, &made_by.statement)
                 })
             };
-            named.contains(*name) && (any_type || guessed) && names.all(together)
+            // Another lifetime does not help what is kept in a frame already.
+            let any_type = any_type && lent_value(&made_by.statement.text).is_none();
+            named.contains(*name) && (any_type || misfit && guessed) && names.all(together)
         };
         let held = self.memory.variables.iter().filter(fits);
         let found: BTreeSet<String> = held

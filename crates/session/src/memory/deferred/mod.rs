@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 
 use crate::cell::{only_calls, value_words, words};
 
-pub use text::{immutable_text, lends_a_place, parts_of_tuple, typed_text, value_of};
+pub use text::{immutable_text, lends_a_place, lent_value, parts_of_tuple, typed_text, value_of};
 
 /// Why a statement is deferred.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -95,26 +95,43 @@ pub fn value_of(text: &str) -> String {
 /// Whether the value of a `let` borrows a place that its text alone determines: `&mut a.b`, not something that a
 /// function chooses.
 pub fn lends_a_place(text: &str) -> bool {
-    fn is_place(expression: &syn::Expr) -> bool {
-        match expression {
-            syn::Expr::Path(_) => true,
-            syn::Expr::Field(field) => is_place(&field.base),
-            syn::Expr::Paren(inner) => is_place(&inner.expr),
-            syn::Expr::Unary(unary) => {
-                matches!(unary.op, syn::UnOp::Deref(_)) && is_place(&unary.expr)
-            }
-            syn::Expr::Index(index) => {
-                is_place(&index.expr) && matches!(*index.index, syn::Expr::Lit(_))
-            }
-            _ => false,
-        }
-    }
     let text = format!("{};", text.trim_end().trim_end_matches(';'));
     let init = local(&text).and_then(|local| local.init);
     init.is_some_and(|init| match *init.expr {
         syn::Expr::Reference(reference) => is_place(&reference.expr),
         other => is_place(&other),
     })
+}
+
+/// The value of which a `let` binds a `&mut`, as a statement, if the `let` makes that value: `&mut [1, 2]`.
+pub fn lent_value(text: &str) -> Option<String> {
+    let init = local(text).and_then(|local| local.init)?;
+    let syn::Expr::Reference(lent) = *init.expr else {
+        return None;
+    };
+    let is_made = matches!(
+        *lent.expr,
+        syn::Expr::Array(_)
+            | syn::Expr::Repeat(_)
+            | syn::Expr::Tuple(_)
+            | syn::Expr::Lit(_)
+            | syn::Expr::Macro(_)
+    );
+    let lends = lent.mutability.is_some() && is_made;
+    lends.then(|| format!("let _ = {};", lent.expr.to_token_stream()))
+}
+
+fn is_place(expression: &syn::Expr) -> bool {
+    match expression {
+        syn::Expr::Path(_) => true,
+        syn::Expr::Field(field) => is_place(&field.base),
+        syn::Expr::Paren(inner) => is_place(&inner.expr),
+        syn::Expr::Unary(unary) => matches!(unary.op, syn::UnOp::Deref(_)) && is_place(&unary.expr),
+        syn::Expr::Index(index) => {
+            is_place(&index.expr) && matches!(*index.index, syn::Expr::Lit(_))
+        }
+        _ => false,
+    }
 }
 
 fn local(text: &str) -> Option<syn::Local> {

@@ -457,6 +457,9 @@ fn a_number_becomes_what_a_reference_to_it_is_used_as() {
         let b = &mut [1, 2];
         b[0] = 3;
         println!("{b:?}");
+        let mut i = 42;
+        let y: Option<&mut u32> = Some(&mut i);
+        println!("{y:?}");
         let text = &mut [82, 85, 83, 84];
         println!("{}", String::from_utf8_lossy(text));
         text[0] = 84;
@@ -472,6 +475,7 @@ fn a_number_becomes_what_a_reference_to_it_is_used_as() {
             "[1, 2] [2, 1]",
             "true",
             "[3, 2]",
+            "Some(42)",
             "RUST",
             "TUST",
             "SU",

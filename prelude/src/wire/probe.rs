@@ -42,7 +42,7 @@ pub trait ViaName {
 
 impl<T: ?Sized> ViaName for Probe<'_, T> {
     fn content(&self) -> Content {
-        named(std::any::type_name::<T>())
+        named(std::any::type_name::<T>(), size_of_val(self.0))
     }
 }
 
@@ -66,13 +66,19 @@ fn debugged(value: &dyn Debug) -> Content {
 }
 
 #[inline(never)]
-fn named(type_name: &str) -> Content {
-    plain(unshown(type_name))
+fn named(type_name: &str, size: usize) -> Content {
+    plain(unshown(type_name, size))
 }
 
-/// Says that values of this type cannot be shown. For the learner's own types, also says how to change that.
-fn unshown(type_name: &str) -> String {
+/// Says that values of this type and size cannot be shown. For the learner's own types, also says how to change that.
+fn unshown(type_name: &str, size: usize) -> String {
     let name = without_crate(type_name);
+    if let Some(function) = function(&name).filter(|_| size == 0) {
+        return t!(
+            "the function `%{function}`; to call it, write `%{function}(…)`",
+            function = function
+        );
+    }
     match type_name.strip_prefix(CRATE) {
         Some(own) if !own.ends_with(CLOSURE) => {
             t!(
@@ -85,6 +91,15 @@ fn unshown(type_name: &str) -> String {
             name = name
         ),
     }
+}
+
+/// The name of the function whose own type has this name. Such a type has no size, and functions begin with a small
+/// letter.
+fn function(type_name: &str) -> Option<&str> {
+    let path = type_name.split('<').next()?;
+    let name = path.rsplit("::").next()?;
+    let is_name = name.chars().all(|c| c.is_alphanumeric() || c == '_');
+    (name.starts_with(char::is_lowercase) && is_name).then_some(name)
 }
 
 /// The start of a type's path in the crate that a cell is compiled as.
@@ -140,12 +155,16 @@ mod tests {
 
     #[test]
     fn the_learners_own_types_get_advice_on_how_to_show_them() {
-        let point = unshown("ctx::Point");
+        let point = unshown("ctx::Point", 0);
         assert_eq!(
             point,
             "a value of type Point, which cannot be shown; write `#[derive(Debug)]` above the definition of `Point`"
         );
-        assert!(!unshown("ctx::gpu_tutor_cell::{{closure}}").contains("derive"));
-        assert!(!unshown("core::iter::Empty<i32>").contains("derive"));
+        assert!(!unshown("ctx::gpu_tutor_cell::{{closure}}", 0).contains("derive"));
+        assert!(!unshown("core::iter::Empty<i32>", 0).contains("derive"));
+        let function = "the function `area`; to call it, write `area(…)`";
+        assert_eq!(unshown("ctx::area", 0), function);
+        assert_eq!(unshown("ctx::geometry::area<f64>", 0), function);
+        assert!(unshown("fn(ctx::Point)", 0).contains("cannot be shown"));
     }
 }

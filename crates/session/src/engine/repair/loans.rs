@@ -190,7 +190,7 @@ impl Compilation<'_> {
                         found |= made.is_some_and(|index| self.plan.made_within.insert(index));
                     }
                     Origin::Bind(name)
-                        if has_code(error, &["E0505"])
+                        if has_code(error, &["E0505", "E0503"])
                             && moves(program, error, &name)
                             && (program.is_open || self.made_for_good(&name).is_some()) =>
                     {

@@ -24,14 +24,7 @@ impl Compilation<'_> {
         if self.before_reinference.is_some() {
             return false;
         }
-        let run = program
-            .run
-            .iter()
-            .map(|index| self.cell.statement_text(*index));
-        let earlier = program.rerun_statements(&self.memory.deferred);
-        let earlier = earlier.map(|statement| statement.text.as_str());
-        let texts = run.chain(earlier).flat_map(words);
-        let mut named: BTreeSet<String> = texts.map(str::to_owned).collect();
+        let mut named = program.loads.clone();
         let maker = |name: &String| {
             let held = self.memory.variables.get(name);
             held.and_then(|held| held.made_by.as_ref())

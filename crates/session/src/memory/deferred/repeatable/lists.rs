@@ -20,7 +20,7 @@ pub const LOOKING: &str = "abs add and and_then as_bytes as_deref as_deref_mut a
     as_any as_os_str components difference intersection union symmetric_difference is_subset is_superset is_disjoint to_bits \
     is_nan is_finite is_infinite round trunc sin cos tan exp ln log log2 log10 powi powf hypot rem_euclid div_euclid \
     leading_zeros trailing_zeros count_ones to_be_bytes to_le_bytes to_ne_bytes as_ptr type_id \
-    get_or_insert_with or_insert_with_key keys_mut front back front_mut back_mut upgrade is_match by_value";
+    get_unchecked get_or_insert_with or_insert_with_key keys_mut front back front_mut back_mut upgrade is_match by_value";
 /// Methods in candle and the prelude that only look at their receiver, or lend a part of it.
 pub const LOOKING_AT_TENSORS: &str = "device dims shape dtype dim rank elem_count is_contiguous stride parameters parameter layers \
     weight bias nbytes";

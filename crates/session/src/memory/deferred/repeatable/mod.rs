@@ -17,7 +17,7 @@ use syn::Expr;
 use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
 
-use super::interior_mutability::lends_for_change;
+use super::interior_mutability::{has_interior_mutability, lends_for_change};
 use super::writes::assigns;
 use crate::cell::{function_names, functions, macro_arguments, statements, words};
 use crate::memory::items::Items;
@@ -115,6 +115,13 @@ impl Judge<'_> {
             || words(&text).any(|word| {
                 matches!(word, "impl" | "dyn") || generic.iter().any(|name| name == word)
             })
+    }
+
+    /// Whether a constant or a static of this type always has the same value, and cannot be called.
+    fn is_fixed(&self, kind: &syn::Type) -> bool {
+        let text = kind.to_token_stream().to_string();
+        !has_interior_mutability(&text, self.items)
+            && !words(&text).any(|word| matches!(word, "fn" | "dyn"))
     }
 
     /// Whether a type belongs to a crate about which nothing is known.
@@ -368,6 +375,13 @@ impl Walk<'_> {
                 .collect(),
             // A tuple struct or a variant is called like a function.
             syn::Item::Struct(_) | syn::Item::Enum(_) => Vec::new(),
+            syn::Item::Const(item) if self.judge.is_fixed(&item.ty) => Vec::new(),
+            syn::Item::Static(item)
+                if matches!(item.mutability, syn::StaticMutability::None)
+                    && self.judge.is_fixed(&item.ty) =>
+            {
+                Vec::new()
+            }
             _ => {
                 self.fits = false;
                 return;

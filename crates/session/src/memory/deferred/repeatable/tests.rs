@@ -19,6 +19,8 @@ fn items() -> Items {
         fn call(f: &mut dyn FnMut()) { f() }\n\
         fn add_to<T: Extend<i32>>(mut to: T) -> T { to.extend([1]); to }\n\
         struct Grown(Vec<i32>);\n\
+        const N: usize = 3;\nstatic S: [i32; 2] = [1, 2];\nstatic mut M: i32 = 1;\nstatic C: AtomicU32 = AtomicU32::new(1);\n\
+        const LOUD: fn(&str) -> &str = loud;\n\
         impl IndexMut<usize> for Grown { fn index_mut(&mut self, i: usize) -> &mut i32 { self.0.push(0); &mut self.0[i] } }";
     let mut items = Items::default();
     items.define(&parse(source).expect("parses"), 1);
@@ -195,4 +197,17 @@ fn a_method_looks_or_changes() {
         .filter(|name| super::is_listed(super::LOOKING, name))
         .collect();
     assert!(both.is_empty(), "{both:?}");
+}
+
+#[test]
+fn constants_are_the_same_each_time_unless_they_can_change_or_be_called() {
+    assert!(repeatable("let v = Vec::with_capacity(N);"));
+    assert!(repeatable("let v = vec![S[0], N as i32];"));
+    for other in [
+        "let v = vec![unsafe { M }];",
+        "let v = vec![&C];",
+        "let v = LOUD(\"a\");",
+    ] {
+        assert!(!repeatable(other), "{other}");
+    }
 }

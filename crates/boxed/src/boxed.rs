@@ -13,13 +13,13 @@ use gpu_tutor_session::{
 };
 use gpu_tutor_text::t;
 
+use super::gpus;
 use super::limits::work_limit;
 use super::plan::BoxPlan;
 use super::process::{self, BoxProcess};
 use super::protocol::Request;
 use super::stop::{Kill, Stop};
 use super::talk::{Broken, Talk};
-use super::{clean, gpus};
 
 /// A session in a box. Its process starts when something is asked of it, or when it is warmed up.
 pub struct Boxed {
@@ -288,7 +288,6 @@ impl Boxed {
         self.taken += clock.counted();
         match done {
             Ok(mut outcome) => {
-                clean::outcome(&mut outcome);
                 self.note(&outcome);
                 self.watch_for_trouble(&outcome);
                 if outcome.status == Status::TimeLimit {
@@ -396,10 +395,7 @@ impl Boxed {
         while let Some(next) = self.ahead.iter().position(|(_, outcome)| outcome.is_none()) {
             let end = Instant::now() + limit;
             match self.open()?.talk.outcome(end, &mut |_| {}) {
-                Ok(mut outcome) => {
-                    clean::outcome(&mut outcome);
-                    self.ahead[next].1 = Some(outcome);
-                }
+                Ok(outcome) => self.ahead[next].1 = Some(outcome),
                 Err(broken) => {
                     let text = broken.to_string();
                     self.died(CellError::new("died", text.as_str()));

@@ -1,7 +1,7 @@
 //! Cleans what comes out of a box, so that no string from an answer can repaint a terminal or fill the grader's memory.
 //!
 //! Control characters are replaced, strings are cut to a length that a report can hold, and only the plain text of a
-//! shown value is kept. Every field is named here: if an outcome gets a new field, this does not compile until someone
+//! shown value is kept. Every reply and every field is named here: if one is added, this does not compile until someone
 //! decides what to do with it.
 
 use std::collections::BTreeMap;
@@ -10,6 +10,8 @@ use gpu_tutor_session::{
     CellError, Label, MemorySpan, Observation, Outcome, SessionError, TEXT_PLAIN, Value, Variable,
 };
 use gpu_tutor_text::{clean, say};
+
+use super::protocol::Reply;
 
 /// The maximum number of bytes in a message, a name or a note.
 const MESSAGE: usize = 8 << 10;
@@ -27,16 +29,42 @@ const EMPTY: usize = 1 << 16;
 /// The maximum number of further errors, and of labels of an error. No one reads more.
 const ERRORS: usize = 20;
 
-pub fn message(text: &mut String) {
+/// Cleans everything that a box can send.
+pub fn reply(reply: &mut Reply) {
+    match reply {
+        Reply::Stdout(text) | Reply::Stderr(text) => printed(text),
+        Reply::Display {
+            text,
+            id,
+            update: _,
+        } => {
+            printed(text);
+            message(id);
+        }
+        Reply::Clear { wait: _ } => {}
+        Reply::Question { check, prompt } => {
+            check.iter_mut().for_each(message);
+            message(prompt);
+        }
+        Reply::Done(outcome) => self::outcome(outcome),
+        Reply::Variables(all) => variables(all),
+        Reply::Completed(result) => {
+            if let Err(error) = result {
+                session_error(error);
+            }
+        }
+    }
+}
+
+fn message(text: &mut String) {
     clean::text(text, MESSAGE);
 }
 
-pub fn printed(text: &mut String) {
+fn printed(text: &mut String) {
     clean::text(text, PRINTED);
 }
 
-/// Cleans the outcome of a cell.
-pub fn outcome(outcome: &mut Outcome) {
+fn outcome(outcome: &mut Outcome) {
     let Outcome {
         status: _,
         compile_ms,
@@ -81,7 +109,7 @@ pub fn outcome(outcome: &mut Outcome) {
 }
 
 /// Keeps only the plain text of a shown value. Other formats are for front ends that draw the user's own cells.
-pub fn plain(shown: &mut BTreeMap<String, String>) {
+fn plain(shown: &mut BTreeMap<String, String>) {
     shown.retain(|mime, _| mime == TEXT_PLAIN);
     shown.values_mut().for_each(printed);
 }
@@ -114,13 +142,13 @@ fn error(error: &mut CellError) {
     }
 }
 
-pub fn session_error(error: &mut SessionError) {
+fn session_error(error: &mut SessionError) {
     let SessionError { what, help } = error;
     message(what);
     help.iter_mut().for_each(message);
 }
 
-pub fn variables(variables: &mut Vec<Variable>) {
+fn variables(variables: &mut Vec<Variable>) {
     variables.truncate(ENTRIES);
     for variable in variables {
         let Variable {

@@ -94,22 +94,14 @@ impl Talk {
     /// Waits until a request that has no other reply is done.
     pub fn completed(&mut self, end: Instant) -> Result<Result<(), SessionError>, Broken> {
         match self.reply(end, &mut |_| {})? {
-            Reply::Completed(mut result) => {
-                if let Err(error) = &mut result {
-                    clean::session_error(error);
-                }
-                Ok(result)
-            }
+            Reply::Completed(result) => Ok(result),
             _ => Err(Broken::Garbled),
         }
     }
 
     pub fn variables(&mut self, end: Instant) -> Result<Vec<Variable>, Broken> {
         match self.reply(end, &mut |_| {})? {
-            Reply::Variables(mut all) => {
-                clean::variables(&mut all);
-                Ok(all)
-            }
+            Reply::Variables(all) => Ok(all),
             _ => Err(Broken::Garbled),
         }
     }
@@ -127,10 +119,10 @@ impl Talk {
             if bytes > self.limits.reply {
                 return Err(Broken::TooMuch);
             }
-            let reply = serde_json::from_slice(&line).map_err(|_| Broken::Garbled)?;
-            match self.piece(reply, output)? {
-                Some(reply) => return Ok(reply),
-                None => continue,
+            let mut reply = serde_json::from_slice(&line).map_err(|_| Broken::Garbled)?;
+            clean::reply(&mut reply);
+            if let Some(reply) = self.piece(reply, output)? {
+                return Ok(reply);
             }
         }
         Err(Broken::TooMuch)
@@ -138,22 +130,10 @@ impl Talk {
 
     /// Passes on a piece of output; returns any other reply.
     fn piece(&self, reply: Reply, output: &mut dyn FnMut(Output)) -> Result<Option<Reply>, Broken> {
-        let piece = match reply {
-            Reply::Stdout(mut text) => {
-                clean::printed(&mut text);
-                Output::Stdout(text)
-            }
-            Reply::Stderr(mut text) => {
-                clean::printed(&mut text);
-                Output::Stderr(text)
-            }
-            Reply::Display {
-                mut text,
-                mut id,
-                update,
-            } => {
-                clean::printed(&mut text);
-                clean::message(&mut id);
+        output(match reply {
+            Reply::Stdout(text) => Output::Stdout(text),
+            Reply::Stderr(text) => Output::Stderr(text),
+            Reply::Display { text, id, update } => {
                 let data = BTreeMap::from([(TEXT_PLAIN.to_owned(), text)]);
                 Output::Display(Display { data, id, update })
             }
@@ -163,23 +143,20 @@ impl Talk {
                 return Ok(None);
             }
             Reply::Done(_) | Reply::Variables(_) | Reply::Completed(_) => return Ok(Some(reply)),
-        };
-        output(piece);
+        });
         Ok(None)
     }
 
     /// Passes on a question, and sends the answer when it comes. A cell waits for one answer at a time.
     fn ask(
         &self,
-        mut prompt: String,
-        mut check: Option<String>,
+        prompt: String,
+        check: Option<String>,
         output: &mut dyn FnMut(Output),
     ) -> Result<(), Broken> {
         if self.asked.swap(true, Ordering::SeqCst) {
             return Err(Broken::Garbled);
         }
-        clean::message(&mut prompt);
-        check.iter_mut().for_each(clean::message);
         let (answer, answered) = channel();
         output(Output::Question(Question::new(prompt, check, answer)));
         let (sender, asked) = (self.sender.clone(), self.asked.clone());

@@ -84,7 +84,7 @@ fn a_box_that_says_nothing_is_late() {
 }
 
 #[test]
-fn output_is_cleaned_before_it_is_passed_on() {
+fn replies_are_cleaned_before_they_are_passed_on() {
     let (mut talk, mut theirs) = ends();
     let attack = "\u{1b}[2J".to_owned();
     let replies = [
@@ -96,10 +96,15 @@ fn output_is_cleaned_before_it_is_passed_on() {
             update: false,
         },
         Reply::Question {
-            prompt: attack,
+            prompt: attack.clone(),
             check: None,
         },
-        Reply::Done(Box::default()),
+        Reply::Done(Box::new(Outcome::shown(&attack))),
+        Reply::Variables(vec![Variable {
+            name: attack.clone(),
+            ..Variable::default()
+        }]),
+        Reply::Completed(Err(SessionError::new(attack))),
     ];
     for reply in &replies {
         send(&theirs, reply).expect("sent");
@@ -108,8 +113,10 @@ fn output_is_cleaned_before_it_is_passed_on() {
     let done = talk.outcome(soon(), &mut |output| {
         passed_on += &format!("{output:?}\n");
     });
-    assert_eq!(done, Ok(Outcome::default()));
-    assert_eq!(passed_on.lines().count(), 4, "{passed_on}");
+    let held = talk.variables(soon());
+    let completed = talk.completed(soon());
+    passed_on += &format!("{done:?}\n{held:?}\n{completed:?}\n");
+    assert_eq!(passed_on.lines().count(), 7, "{passed_on}");
     assert!(!passed_on.contains("\\u{1b}"), "{passed_on}");
     theirs.flush().expect("open");
 }

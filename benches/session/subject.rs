@@ -68,6 +68,6 @@ pub fn options() -> Result<SessionOptions> {
 /// If the session does not start.
 pub fn ours(options: &SessionOptions) -> Result<Live> {
     let mut live = Live::start(options.clone())?;
-    live.ready()?;
+    live.ready(&mut |_| {})?;
     Ok(live)
 }

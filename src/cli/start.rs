@@ -10,7 +10,7 @@ use gpu_tutor_session::machine::cuda::Flavour;
 use gpu_tutor_session::machine::toolchain::Toolchain;
 use gpu_tutor_session::machine::{gpus, linker};
 use gpu_tutor_session::prelude::{self, Attempt, BuildProgress, Choice, Prelude};
-use gpu_tutor_session::{GpuPlan, Interrupt, SessionError, SessionOptions, StopSwitch};
+use gpu_tutor_session::{GpuPlan, Interrupt, Session, SessionError, SessionOptions, StopSwitch};
 use gpu_tutor_text::{say, t};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -247,7 +247,7 @@ impl Basis {
 /// A live session that can run cells.
 pub fn started(options: SessionOptions) -> Result<Live, Failure> {
     let mut session = Live::start(options)?;
-    session.ready()?;
+    session.ready(&mut |_| {}).map_err(SessionError::from)?;
     Ok(session)
 }
 

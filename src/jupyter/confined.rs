@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use gpu_tutor_boxed::{BoxPlan, Boxed, Limits};
 use gpu_tutor_lessons::embedded_texts;
 use gpu_tutor_session::{
-    CellError, Interrupt, NotReady, Outcome, Output, Session, SessionError, SessionOptions, Status,
+    CellError, Interrupt, Outcome, Output, Session, SessionError, SessionOptions, Status,
 };
 use gpu_tutor_text::t;
 
@@ -44,12 +44,7 @@ impl Confined {
             ..BoxPlan::new(options.clone(), limits, embedded_texts())
         });
         session.layers()?;
-        session.ready(&mut |_| {}).map_err(|why| match why {
-            NotReady::Failed(error) => error,
-            NotReady::Stopped => {
-                SessionError::new(t!("the session was stopped while it was starting"))
-            }
-        })?;
+        session.ready(&mut |_| {})?;
         Ok(Confined {
             session,
             left: rules.time_limit.saturating_mul(CELLS_TIME),

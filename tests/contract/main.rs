@@ -65,7 +65,8 @@ fn options(time_limit: Option<Duration>) -> SessionOptions {
 
 fn started(time_limit: Option<Duration>) -> Live {
     let mut session = Live::start(options(time_limit)).expect("a session");
-    session.ready().expect("a session that runs cells");
+    let ready = session.ready(&mut |_| {});
+    ready.expect("a session that runs cells");
     session
 }
 

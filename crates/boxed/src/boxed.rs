@@ -244,7 +244,8 @@ impl Boxed {
         let folder = self.plan.options.openings.as_ref();
         if folder.is_some_and(|folder| !folder.exists()) {
             // A box can do without this, and reports its own errors.
-            let _ = Live::start(self.plan.options.clone()).and_then(|mut session| session.ready());
+            let session = Live::start(self.plan.options.clone());
+            let _ = session.map(|mut session| session.ready(&mut |_| {}));
         }
     }
 

@@ -158,7 +158,7 @@ fn serve(inbox: &Receiver<Request>, socket: &UnixStream, shared: &Shared) {
                 session
                     .as_mut()
                     .map_err(|error| error.clone())
-                    .and_then(|session| session.ready()),
+                    .and_then(|session| Ok(session.ready(&mut |_| {})?)),
             ),
             Request::Variables => {
                 Reply::Variables(session.as_mut().map(Session::variables).unwrap_or_default())

@@ -2,16 +2,11 @@
 
 use std::sync::Arc;
 
-use gpu_tutor_text::t;
-
 use super::SessionOptions;
 use super::live::Live;
 use super::opening::{Open, Opening};
 use super::prelude::Preparation;
-use super::{
-    CellError, Interrupt, NotReady, Outcome, Output, Session, SessionError, Status, StopSwitch,
-    Variable,
-};
+use super::{Interrupt, NotReady, Outcome, Output, Session, SessionError, StopSwitch, Variable};
 
 /// A function that opens a session. It is called again after a failure.
 pub type Opener = Box<dyn FnMut() -> Open>;
@@ -64,11 +59,8 @@ impl Later {
         let ready = self.ready(&mut |_| {});
         match (ready, self.live()) {
             (Ok(()), Some(live)) => run(live),
-            (Ok(()), None) | (Err(NotReady::Stopped), _) => {
-                let text = t!("stopped waiting for the session; it is still starting");
-                Outcome::failed(Status::Interrupted, CellError::new("interrupted", text))
-            }
-            (Err(NotReady::Failed(error)), _) => Outcome::failed(Status::Died, error.into()),
+            (Ok(()), None) => NotReady::Stopped.outcome(),
+            (Err(why), _) => why.outcome(),
         }
     }
 }
@@ -153,6 +145,7 @@ mod tests {
     use std::sync::mpsc::channel;
 
     use super::*;
+    use crate::Status;
     use crate::prelude::BuildProgress;
 
     fn failing(tries: Arc<AtomicUsize>) -> Opener {

@@ -118,11 +118,35 @@ pub trait Session {
 }
 
 /// Why cells cannot run.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum NotReady {
     /// The wait was stopped. The session continues to open in the background.
+    #[error("{}", t!("stopped waiting for the session; it is still starting"))]
     Stopped,
+    #[error(transparent)]
     Failed(SessionError),
+}
+
+impl NotReady {
+    /// The outcome of a cell that could not run for this reason.
+    fn outcome(self) -> Outcome {
+        match self {
+            NotReady::Stopped => {
+                let error = CellError::new("interrupted", self.to_string());
+                Outcome::failed(Status::Interrupted, error)
+            }
+            NotReady::Failed(error) => Outcome::failed(Status::Died, error.into()),
+        }
+    }
+}
+
+impl From<NotReady> for SessionError {
+    fn from(why: NotReady) -> SessionError {
+        match why {
+            NotReady::Stopped => SessionError::new(why.to_string()),
+            NotReady::Failed(error) => error,
+        }
+    }
 }
 
 /// Why a session could not be started or continued, and what to do about it.

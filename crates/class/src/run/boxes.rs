@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use gpu_tutor_boxed::{Boxed, retire};
 use gpu_tutor_sandbox::memory_shortages;
-use gpu_tutor_session::{Interrupt, NotReady, Session, SessionOptions};
+use gpu_tutor_session::{Interrupt, Session, SessionOptions};
 use gpu_tutor_teaching::GradingSession;
 
 use super::cores::Core;
@@ -59,11 +59,9 @@ impl<'a, F: FnMut() -> Option<SessionOptions>> InBoxes<'a, F> {
         };
         let session = session.or_else(|| self.grading.open(lesson, exercise));
         let mut session = session.ok_or("cannot start a session")?;
-        match session.ready(&mut |_| {}) {
-            Ok(()) => Ok(session),
-            Err(NotReady::Failed(error)) => Err(error.to_string()),
-            Err(NotReady::Stopped) => Err("somebody stopped it".to_owned()),
-        }
+        let ready = session.ready(&mut |_| {});
+        ready.map_err(|why| why.to_string())?;
+        Ok(session)
     }
 }
 

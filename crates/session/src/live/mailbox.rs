@@ -22,8 +22,9 @@ pub enum Reply {
     Output(Output),
     Done(Box<Outcome>),
     Variables(Vec<Variable>),
-    /// The reply to `Ready` and `Reset`.
-    Completed(Result<(), SessionError>),
+    /// The reply to `Ready`: how long each cell may run, or why no cell can run.
+    Ready(Result<Option<Duration>, SessionError>),
+    Reset(Result<(), SessionError>),
 }
 
 /// The session's end.

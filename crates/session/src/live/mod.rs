@@ -4,6 +4,7 @@ mod mailbox;
 mod setup;
 mod worker;
 
+use std::collections::VecDeque;
 use std::sync::mpsc::RecvTimeoutError;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -16,7 +17,8 @@ use super::SessionOptions;
 use super::prelude::Preparation;
 use super::scope::Names;
 use super::{
-    CellError, Interrupt, NotReady, Outcome, Output, Session, SessionError, Status, Variable,
+    CellError, Interrupt, NotReady, Outcome, Output, Session, SessionError, Status, StopSwitch,
+    Variable,
 };
 use crate::child::control::Control;
 use crate::child::process::{self, VisibleGpus};
@@ -25,6 +27,8 @@ use mailbox::{Mailbox, Reply, Request, mailbox};
 
 /// How long a cell may take to stop after an interrupt before it is killed.
 const GRACE: Duration = Duration::from_secs(2);
+/// How often a caller that waits for the session receives a report and may stop the wait.
+const PACE: Duration = Duration::from_millis(100);
 
 /// A cell to [expect](Session::expect) right after the start. Compiling it loads the compiler's files from disk before
 /// the first cell is typed. The word `env` in it keeps it out of the cache, so that it is compiled each time.
@@ -40,9 +44,20 @@ pub struct Live {
     mailbox: Mailbox,
     control: Arc<Control>,
     names: Names,
-    time_limit: Option<Duration>,
     gpus: usize,
     visible: VisibleGpus,
+    state: State,
+    /// Output that arrived during a request that runs no cell. It belongs to the next cell.
+    held: VecDeque<Output>,
+    /// Stops the wait for the session, or a cell.
+    stop: StopSwitch,
+}
+
+enum State {
+    Opening(Preparation),
+    /// Cells can run, each for at most this long.
+    Open(Option<Duration>),
+    Failed(SessionError),
 }
 
 impl Live {
@@ -58,7 +73,6 @@ impl Live {
         setup::stand_in(&options).map_err(failed)?;
         let (mailbox, outbox, inbox) = mailbox();
         let control = Arc::new(Control::default());
-        let time_limit = options.time_limit;
         let gpus = options.gpus();
         let visible: VisibleGpus = Arc::new(Mutex::new(options.gpu_plan.visible.clone()));
         let worker_visible = visible.clone();
@@ -80,13 +94,17 @@ impl Live {
                 )
             })
             .map_err(failed)?;
+        let stop = StopSwitch::default();
+        stop.aim(Some(control.clone()));
         Ok(Live {
             mailbox,
             control,
             names,
-            time_limit,
             gpus,
             visible,
+            state: State::Opening(Preparation::begin()),
+            held: VecDeque::new(),
+            stop,
         })
     }
 
@@ -112,7 +130,7 @@ impl Live {
         let mut live = Live::start(options.clone())?;
         live.expect(WARM_UP);
         started(&live);
-        live.ready()?;
+        live.ready(&mut |_| {})?;
         Ok(live)
     }
 
@@ -121,20 +139,21 @@ impl Live {
         lock(&self.visible).clone()
     }
 
-    /// Waits until the session can run cells.
-    ///
-    /// # Errors
-    /// If the session cannot be started.
-    pub fn ready(&mut self) -> Result<(), SessionError> {
-        self.ask(Request::Ready)
-    }
-
-    fn ask(&mut self, request: Request) -> Result<(), SessionError> {
+    /// Sends a request that runs no cell, and waits for the reply that `take` accepts.
+    fn ask<T>(
+        &mut self,
+        request: Request,
+        take: impl Fn(Reply) -> Option<T>,
+    ) -> Result<T, SessionError> {
         let id = self.mailbox.send(request).ok_or_else(Live::gone)?;
         loop {
             match self.mailbox.receive(id, None) {
-                Ok(Reply::Completed(result)) => return result,
-                Ok(_) => {}
+                Ok(Reply::Output(piece)) => self.held.push_back(piece),
+                Ok(reply) => {
+                    if let Some(taken) = take(reply) {
+                        return Ok(taken);
+                    }
+                }
                 Err(_) => return Err(Live::gone()),
             }
         }
@@ -148,6 +167,14 @@ impl Live {
 impl Live {
     /// Sends a request to run `code`, and waits for its outcome.
     fn run_by(&mut self, request: Request, code: &str, output: &mut dyn FnMut(Output)) -> Outcome {
+        if let Err(why) = self.ready(&mut |_| {}) {
+            return why.outcome();
+        }
+        // A cell's time starts when the session is ready.
+        let limit = match self.state {
+            State::Open(limit) => limit,
+            _ => None,
+        };
         let gone = || Outcome::failed(Status::Died, CellError::new("died", &Live::gone().what));
         self.control.cell_begins();
         self.control.cancel_expected_unless(code);
@@ -157,7 +184,7 @@ impl Live {
         // Only a session in a box has a limit. There, any process that a cell leaves running becomes a child of this
         // process's parent.
         let root = std::os::unix::process::parent_id().cast_signed();
-        let mut clock = self.time_limit.map(|limit| FairClock::new(root, limit));
+        let mut clock = limit.map(|limit| FairClock::new(root, limit));
         let mut deadline = None;
         let mut late = false;
         let mut asked = 0;
@@ -169,12 +196,11 @@ impl Live {
                     self.control.cell_ends();
                     if late && outcome.status != Status::Ok {
                         outcome.status = Status::TimeLimit;
-                        let limit = self.time_limit.unwrap_or_default();
-                        outcome.error = Some(CellError::time_limit(limit));
+                        outcome.error = limit.map(CellError::time_limit);
                     }
                     return *outcome;
                 }
-                Ok(Reply::Variables(_) | Reply::Completed(_)) => {}
+                Ok(_) => {}
                 Err(RecvTimeoutError::Timeout) if asked > PATIENCE => {
                     self.control.cell_ends();
                     self.mailbox.abandon();
@@ -197,6 +223,7 @@ impl Live {
 
 impl Session for Live {
     fn run(&mut self, code: &str, output: &mut dyn FnMut(Output)) -> Outcome {
+        self.held.drain(..).for_each(&mut *output);
         self.run_by(Request::Run(code.to_owned()), code, output)
     }
 
@@ -204,21 +231,52 @@ impl Session for Live {
         self.run_by(Request::Look(code.to_owned()), code, &mut |_| {})
     }
 
-    fn ready(&mut self, _: &mut dyn FnMut(&Preparation)) -> Result<(), NotReady> {
-        Live::ready(self).map_err(NotReady::Failed)
+    fn is_ready(&self) -> bool {
+        matches!(self.state, State::Open(_))
     }
 
-    fn variables(&mut self) -> Vec<Variable> {
-        let Some(id) = self.mailbox.send(Request::Variables) else {
-            return Vec::new();
+    fn ready(&mut self, tell: &mut dyn FnMut(&Preparation)) -> Result<(), NotReady> {
+        let preparation = match &mut self.state {
+            State::Open(_) => return Ok(()),
+            State::Failed(error) => return Err(NotReady::Failed(error.clone())),
+            State::Opening(preparation) => preparation,
         };
-        loop {
-            match self.mailbox.receive(id, None) {
-                Ok(Reply::Variables(all)) => return all,
-                Ok(_) => {}
-                Err(_) => return Vec::new(),
+        self.stop.clear();
+        let id = self.mailbox.send(Request::Ready);
+        let mut reported = Instant::now();
+        let opened = loop {
+            let until = Some(Instant::now() + PACE);
+            match id.map(|id| self.mailbox.receive(id, until)) {
+                Some(Ok(Reply::Ready(opened))) => break opened,
+                Some(Ok(Reply::Output(piece))) => self.held.push_back(piece),
+                Some(Ok(_) | Err(RecvTimeoutError::Timeout)) => {}
+                Some(Err(RecvTimeoutError::Disconnected)) | None => break Err(Live::gone()),
             }
+            if reported.elapsed() >= PACE {
+                reported = Instant::now();
+                tell(preparation);
+                if self.stop.asked() {
+                    return Err(NotReady::Stopped);
+                }
+            }
+        };
+        self.state = match opened {
+            Ok(limit) => State::Open(limit),
+            Err(error) => State::Failed(error),
+        };
+        self.ready(tell)
+    }
+
+    /// There are no variables while the session is opening, because no cell has run in it.
+    fn variables(&mut self) -> Vec<Variable> {
+        if !self.is_ready() {
+            return Vec::new();
         }
+        let all = self.ask(Request::Variables, |reply| match reply {
+            Reply::Variables(all) => Some(all),
+            _ => None,
+        });
+        all.unwrap_or_default()
     }
 
     fn expect(&mut self, code: &str) {
@@ -232,10 +290,21 @@ impl Session for Live {
     }
 
     fn reset(&mut self) -> Result<(), SessionError> {
-        self.ask(Request::Reset)
+        match &self.state {
+            State::Opening(_) => return Ok(()),
+            State::Failed(error) => return Err(error.clone()),
+            State::Open(_) => {}
+        }
+        self.ask(Request::Reset, |reply| match reply {
+            Reply::Reset(result) => Some(result),
+            _ => None,
+        })?
     }
 
     fn interrupter(&self) -> Arc<dyn Interrupt> {
-        self.control.clone()
+        Arc::new(self.stop.clone())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -61,12 +61,12 @@ pub fn work(
                 engine.number(number);
                 continue;
             }
-            Request::Ready => Reply::Completed(Ok(())),
+            Request::Ready => Reply::Ready(Ok(options.time_limit)),
             Request::Variables => Reply::Variables(engine.variables()),
             Request::Reset => {
                 let result = engine.reset();
                 update(names, &engine, options);
-                Reply::Completed(result)
+                Reply::Reset(result)
             }
         };
         if !outbox.send(reply) {
@@ -196,20 +196,12 @@ fn ahead(engine: &mut Engine, code: &str, control: &Control) {
     control.clear_expected(code);
 }
 
-/// Answers every request with the reason why there is no session.
+/// Tells why there is no session.
 fn refuse(error: &SessionError, inbox: &Receiver<(u64, Request)>, outbox: &Outbox) {
     for (id, request) in inbox {
         outbox.begin(id);
-        let reply = match request {
-            Request::Run(_) | Request::Look(_) => Reply::Done(Box::new(Outcome::failed(
-                Status::Died,
-                error.clone().into(),
-            ))),
-            Request::Expect(_) | Request::Number(_) => continue,
-            Request::Variables => Reply::Variables(Vec::new()),
-            Request::Ready | Request::Reset => Reply::Completed(Err(error.clone())),
-        };
-        if !outbox.send(reply) {
+        // Nothing else is requested of a session that cannot run cells.
+        if matches!(request, Request::Ready) && !outbox.send(Reply::Ready(Err(error.clone()))) {
             return;
         }
     }

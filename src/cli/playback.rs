@@ -42,7 +42,7 @@ impl<'a> Playback<'a> {
         stop.aim(Some(session.interrupter()));
         Ok(Playback {
             context,
-            gpus: session.gpus(),
+            gpus: options.gpus(),
             options,
             session,
             json,

@@ -6,10 +6,8 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::rc::Rc;
-use std::sync::Arc;
 
-use gpu_tutor_session::later::Later;
-use gpu_tutor_session::opening::Open;
+use gpu_tutor_session::live::Live;
 use gpu_tutor_session::prelude::{self, Attempt};
 use gpu_tutor_teaching::Tutor;
 use gpu_tutor_text::t;
@@ -31,16 +29,13 @@ pub fn run(context: &Context, resumes: bool) -> Result<ExitCode, Failure> {
     let unused = basis.unused();
     let builds = basis.needs_build()?;
     let late = Late::default();
-    let session = Later::begin(
-        Box::new(move || {
-            let basis = basis.clone();
-            Box::new(move |tell: &mut dyn FnMut(_)| basis.options(tell)) as Open
-        }),
-        Arc::new({
+    let session = Live::open(
+        Box::new(move |tell| basis.clone().options(tell)),
+        Box::new({
             let late = late.clone();
-            move |live: &_, options: &_| late.started(live, options)
+            move |names, options| late.started(names, options)
         }),
-    );
+    )?;
     let (record, history) = progress::record(context);
     let prompt = PromptContext {
         banner: (

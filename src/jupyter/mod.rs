@@ -22,9 +22,9 @@ use std::sync::Arc;
 use gpu_tutor_analyst::{Analyst, AnalystOptions};
 use gpu_tutor_kernel::{Executor, KernelError, KernelOptions, Shutdown};
 use gpu_tutor_lessons::Catalogue;
-use gpu_tutor_session::SessionError;
 use gpu_tutor_session::live::Live;
 use gpu_tutor_session::opening::{Open, Opening};
+use gpu_tutor_session::{Session, SessionError};
 use gpu_tutor_teaching::progress::Store;
 
 pub use purpose::{GradingRules, Purpose};
@@ -96,11 +96,16 @@ fn opening(
     }
     let shared = shared.clone();
     Opening::with(open, move |options| {
-        let live = Live::warmed(options, |live| {
-            let analyst = Analyst::new(AnalystOptions::of(options), live.names());
-            // Only one session is ever opened.
-            let _ = shared.analyst.set(analyst);
-        })?;
+        let options = options.clone();
+        let mut live = Live::open(
+            Box::new(move |_| Ok(options.clone())),
+            Box::new(move |names, options| {
+                let analyst = Analyst::new(AnalystOptions::of(options), names.clone());
+                // Only one session is ever opened.
+                let _ = shared.analyst.set(analyst);
+            }),
+        )?;
+        live.ready(&mut |_| {})?;
         Ok(CellSession::Own(Box::new(live)))
     })
 }

@@ -97,9 +97,12 @@ impl<'a> Prompt<'a> {
         self.hint_line(&t!("until next time: `gpu-tutor` continues from here"));
     }
 
-    /// Prepares the session, while the learner is reading, for what the lesson runs next.
+    /// Prepares the session, while the learner is reading, for what the lesson runs next. While the session opens,
+    /// nothing is expected of it, because a wait for the session would include that.
     fn expect_next(&mut self) {
-        if let Some(cell) = self.walk.as_ref().and_then(Walkthrough::next_cell) {
+        if self.context.session.is_ready()
+            && let Some(cell) = self.walk.as_ref().and_then(Walkthrough::next_cell)
+        {
             self.context.session.expect(&cell.code);
         }
     }

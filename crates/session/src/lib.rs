@@ -17,7 +17,6 @@ pub mod crates;
 mod engine;
 mod errors;
 mod interrupt;
-pub mod later;
 mod listing;
 pub mod live;
 pub mod machine;
@@ -87,6 +86,11 @@ pub trait Session {
     /// If the wait was stopped, or the session cannot be started.
     fn ready(&mut self, _tell: &mut dyn FnMut(&Preparation)) -> Result<(), NotReady> {
         Ok(())
+    }
+
+    /// The session's own value of `CUDA_VISIBLE_DEVICES`, if it has one.
+    fn visible_gpus(&self) -> Option<String> {
+        None
     }
 
     /// All variables of the session, sorted by name.

@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 
 use gpu_tutor_text::t;
 
-use super::live::Live;
 use super::prelude::{BuildProgress, Preparation};
 use super::{NotReady, SessionError, SessionOptions};
 
@@ -26,23 +25,11 @@ enum Event<S> {
 }
 
 /// A session that is being opened.
-pub struct Opening<S = Live> {
+pub struct Opening<S> {
     events: Receiver<Event<S>>,
     preparation: Preparation,
     /// Why the session could not be opened.
     failed: Option<SessionError>,
-}
-
-impl Opening {
-    /// Starts opening a session. `started` receives it as soon as it can answer questions, before it runs cells.
-    pub fn begin(
-        open: Open,
-        started: impl FnOnce(&Live, &SessionOptions) + Send + 'static,
-    ) -> Opening {
-        Opening::with(open, |options| {
-            Live::warmed(options, |live| started(live, options))
-        })
-    }
 }
 
 impl<S: Send + 'static> Opening<S> {

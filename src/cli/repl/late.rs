@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use gpu_tutor_analyst::{Analyst, AnalystOptions, Completions, Doc, NoDoc, Signature};
 use gpu_tutor_session::live::Live;
+use gpu_tutor_session::scope::Names;
 use gpu_tutor_session::{Session, SessionError, SessionOptions};
 use gpu_tutor_teaching::{Grader, GradingSession};
 use gpu_tutor_text::say;
@@ -16,8 +17,8 @@ use crate::repl::Assistant;
 pub struct Late(Arc<OnceLock<(Analyst, SessionOptions)>>);
 
 impl Late {
-    pub fn started(&self, live: &Live, options: &SessionOptions) {
-        let analyst = Analyst::new(AnalystOptions::of(options), live.names());
+    pub fn started(&self, names: &Names, options: &SessionOptions) {
+        let analyst = Analyst::new(AnalystOptions::of(options), names.clone());
         // Only the first session is the learner's.
         let _ = self.0.set((analyst, options.clone()));
     }

@@ -6,9 +6,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
+use crate::prelude::BuildProgress;
 use crate::{Outcome, Output, SessionError, Variable};
 
 pub enum Request {
+    /// Opens the session again after a failure. Like `Expect` and `Number`, it has no reply.
+    Open,
     Ready,
     Run(String),
     Look(String),
@@ -19,6 +22,8 @@ pub enum Request {
 }
 
 pub enum Reply {
+    /// Belongs to no request.
+    Progress(BuildProgress),
     Output(Output),
     Done(Box<Outcome>),
     Variables(Vec<Variable>),
@@ -69,8 +74,8 @@ impl Mailbox {
         sent.ok().map(|()| self.last)
     }
 
-    /// Waits for the next reply to a request, or for output. Whatever threads print between two requests belongs to the
-    /// later one.
+    /// Waits for the next reply to a request, for output, or for progress. Whatever threads print between two requests
+    /// belongs to the later one.
     pub fn receive(&self, id: u64, until: Option<Instant>) -> Result<Reply, RecvTimeoutError> {
         loop {
             let wait = until.map_or(Duration::MAX, |at| {
@@ -78,6 +83,7 @@ impl Mailbox {
             });
             match self.replies.recv_timeout(wait)? {
                 (from, reply @ Reply::Output(_)) if from > self.abandoned => return Ok(reply),
+                (_, reply @ Reply::Progress(_)) => return Ok(reply),
                 (from, reply) if from == id => return Ok(reply),
                 _ => {}
             }

@@ -1,29 +1,36 @@
-//! The real session: a worker thread owns evcxr. It starts at once and is ready a moment later.
+//! The real session. It exists at once: its own thread finds or builds what cells need, starts evcxr, and then runs the
+//! cells.
 
 mod mailbox;
 mod setup;
 mod worker;
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::sync::mpsc::RecvTimeoutError;
-use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use gpu_tutor_sandbox::FairClock;
 use gpu_tutor_system::lock::lock;
 use gpu_tutor_text::t;
 
-use super::SessionOptions;
-use super::prelude::Preparation;
+use super::prelude::{BuildProgress, Preparation};
 use super::scope::Names;
 use super::{
-    CellError, Interrupt, NotReady, Outcome, Output, Session, SessionError, Status, StopSwitch,
-    Variable,
+    CellError, Interrupt, NotReady, Outcome, Output, Session, SessionError, SessionOptions, Status,
+    StopSwitch, Variable,
 };
 use crate::child::control::Control;
-use crate::child::process::{self, VisibleGpus};
+use crate::child::process::VisibleGpus;
 
 use mailbox::{Mailbox, Reply, Request, mailbox};
+
+/// Finds or builds what a session needs, and reports the progress of the prelude's build. It is called again when the
+/// session is reset after a failure.
+pub type Open =
+    Box<dyn FnMut(&mut dyn FnMut(BuildProgress)) -> Result<SessionOptions, SessionError> + Send>;
+/// Receives a session's names and options as soon as they are known, before it runs cells. The session waits for it.
+pub type Started = Box<dyn Fn(&Names, &SessionOptions) + Send>;
 
 /// How long a cell may take to stop after an interrupt before it is killed.
 const GRACE: Duration = Duration::from_secs(2);
@@ -42,10 +49,7 @@ const PATIENCE: u32 = 4;
 /// A session that runs cells with evcxr in a child process.
 pub struct Live {
     mailbox: Mailbox,
-    control: Arc<Control>,
-    names: Names,
-    gpus: usize,
-    visible: VisibleGpus,
+    desk: Desk,
     state: State,
     /// Output that arrived during a request that runs no cell. It belongs to the next cell.
     held: VecDeque<Output>,
@@ -60,83 +64,61 @@ enum State {
     Failed(SessionError),
 }
 
+/// What a session shares with its worker.
+#[derive(Clone, Default)]
+struct Desk {
+    control: Arc<Control>,
+    names: Names,
+    visible: VisibleGpus,
+}
+
 impl Live {
     /// Starts a session and returns at once. The first cell waits until the session is ready.
     ///
     /// # Errors
-    /// If the stand-ins cannot be set up or the thread cannot be started.
+    /// If the thread cannot be started.
     pub fn start(options: SessionOptions) -> Result<Live, SessionError> {
-        let failed = |error: std::io::Error| {
-            SessionError::new(t!("the session could not start: %{error}", error))
-                .help(t!("`gpu-tutor doctor` shows what is missing"))
-        };
-        setup::stand_in(&options).map_err(failed)?;
+        Live::spawn(Box::new(move |_| Ok(options.clone())), Box::new(|_, _| {}))
+    }
+
+    /// Like [`Live::start`], but the session's thread also finds or builds what the session needs, and compiles a first
+    /// cell ahead of the user's.
+    ///
+    /// # Errors
+    /// If the thread cannot be started.
+    pub fn open(open: Open, started: Started) -> Result<Live, SessionError> {
+        let mut live = Live::spawn(open, started)?;
+        live.expect(WARM_UP);
+        Ok(live)
+    }
+
+    fn spawn(open: Open, started: Started) -> Result<Live, SessionError> {
         let (mailbox, outbox, inbox) = mailbox();
-        let control = Arc::new(Control::default());
-        let gpus = options.gpus();
-        let visible: VisibleGpus = Arc::new(Mutex::new(options.gpu_plan.visible.clone()));
-        let worker_visible = visible.clone();
-        let worker_control = control.clone();
-        let names = Names::default();
-        let worker_names = names.clone();
+        let desk = Desk::default();
+        let workers = desk.clone();
         std::thread::Builder::new()
             .name("session".into())
             .stack_size(16 << 20)
-            .spawn(move || {
-                let plan = process::plan(&options, worker_visible);
-                worker::work(
-                    &options,
-                    plan,
-                    &worker_control,
-                    &worker_names,
-                    &inbox,
-                    &outbox,
-                )
-            })
-            .map_err(failed)?;
+            .spawn(move || worker::work(open, &started, &workers, &inbox, &outbox))
+            .map_err(worker::not_started)?;
+        Ok(Live::with(mailbox, desk))
+    }
+
+    fn with(mailbox: Mailbox, desk: Desk) -> Live {
         let stop = StopSwitch::default();
-        stop.aim(Some(control.clone()));
-        Ok(Live {
+        stop.aim(Some(desk.control.clone()));
+        Live {
             mailbox,
-            control,
-            names,
-            gpus,
-            visible,
+            desk,
             state: State::Opening(Preparation::begin()),
             held: VecDeque::new(),
             stop,
-        })
+        }
     }
 
     /// What cells can name, always current. In a session whose cells are a graded answer, nothing.
     pub fn names(&self) -> Names {
-        self.names.clone()
-    }
-
-    /// How many CUDA devices the cells could use when the session started.
-    pub fn gpus(&self) -> usize {
-        self.gpus
-    }
-
-    /// Starts a session and waits until cells can run. `started` receives the session as soon as it can answer
-    /// questions.
-    ///
-    /// # Errors
-    /// If the session cannot be started.
-    pub fn warmed(
-        options: &SessionOptions,
-        started: impl FnOnce(&Live),
-    ) -> Result<Live, SessionError> {
-        let mut live = Live::start(options.clone())?;
-        live.expect(WARM_UP);
-        started(&live);
-        live.ready(&mut |_| {})?;
-        Ok(live)
-    }
-
-    /// The session's own value of `CUDA_VISIBLE_DEVICES`, if it has one.
-    pub fn visible_gpus(&self) -> Option<String> {
-        lock(&self.visible).clone()
+        self.desk.names.clone()
     }
 
     /// Sends a request that runs no cell, and waits for the reply that `take` accepts.
@@ -176,8 +158,8 @@ impl Live {
             _ => None,
         };
         let gone = || Outcome::failed(Status::Died, CellError::new("died", &Live::gone().what));
-        self.control.cell_begins();
-        self.control.cancel_expected_unless(code);
+        self.desk.control.cell_begins();
+        self.desk.control.cancel_expected_unless(code);
         let Some(id) = self.mailbox.send(request) else {
             return gone();
         };
@@ -193,7 +175,7 @@ impl Live {
             match self.mailbox.receive(id, next) {
                 Ok(Reply::Output(piece)) => output(piece),
                 Ok(Reply::Done(mut outcome)) => {
-                    self.control.cell_ends();
+                    self.desk.control.cell_ends();
                     if late && outcome.status != Status::Ok {
                         outcome.status = Status::TimeLimit;
                         outcome.error = limit.map(CellError::time_limit);
@@ -202,7 +184,7 @@ impl Live {
                 }
                 Ok(_) => {}
                 Err(RecvTimeoutError::Timeout) if asked > PATIENCE => {
-                    self.control.cell_ends();
+                    self.desk.control.cell_ends();
                     self.mailbox.abandon();
                     let text = t!("the cell's process does not end, even when killed");
                     return Outcome::failed(Status::Died, CellError::new("died", text));
@@ -212,7 +194,7 @@ impl Live {
                 Err(RecvTimeoutError::Timeout) => {
                     late = true;
                     asked += 1;
-                    self.control.interrupt();
+                    self.desk.control.interrupt();
                     deadline = Some(Instant::now() + GRACE);
                 }
                 Err(RecvTimeoutError::Disconnected) => return gone(),
@@ -248,6 +230,7 @@ impl Session for Live {
             let until = Some(Instant::now() + PACE);
             match id.map(|id| self.mailbox.receive(id, until)) {
                 Some(Ok(Reply::Ready(opened))) => break opened,
+                Some(Ok(Reply::Progress(progress))) => preparation.note(progress),
                 Some(Ok(Reply::Output(piece))) => self.held.push_back(piece),
                 Some(Ok(_) | Err(RecvTimeoutError::Timeout)) => {}
                 Some(Err(RecvTimeoutError::Disconnected)) | None => break Err(Live::gone()),
@@ -267,6 +250,10 @@ impl Session for Live {
         self.ready(tell)
     }
 
+    fn visible_gpus(&self) -> Option<String> {
+        lock(&self.desk.visible).clone()
+    }
+
     /// There are no variables while the session is opening, because no cell has run in it.
     fn variables(&mut self) -> Vec<Variable> {
         if !self.is_ready() {
@@ -280,7 +267,7 @@ impl Session for Live {
     }
 
     fn expect(&mut self, code: &str) {
-        self.control.set_expected(code);
+        self.desk.control.set_expected(code);
         // If the session is gone, the next cell reports it.
         let _ = self.mailbox.send(Request::Expect(code.to_owned()));
     }
@@ -289,10 +276,16 @@ impl Session for Live {
         let _ = self.mailbox.send(Request::Number(number));
     }
 
+    /// After a failure, opens the session again in the background.
     fn reset(&mut self) -> Result<(), SessionError> {
         match &self.state {
             State::Opening(_) => return Ok(()),
-            State::Failed(error) => return Err(error.clone()),
+            State::Failed(_) => {
+                self.state = State::Opening(Preparation::begin());
+                let sent = self.mailbox.send(Request::Open);
+                self.expect(WARM_UP);
+                return sent.map(drop).ok_or_else(Live::gone);
+            }
             State::Open(_) => {}
         }
         self.ask(Request::Reset, |reply| match reply {

@@ -1,6 +1,7 @@
-//! A session whose worker is played by the test.
+//! A session whose worker, or whatever opens it, is played by the test.
 
-use std::sync::mpsc::Receiver;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, channel};
 
 use super::mailbox::Outbox;
 use super::*;
@@ -16,16 +17,7 @@ fn with_worker(mut answer: impl FnMut(Request, &Outbox) -> Reply + Send + 'stati
             outbox.send(reply);
         }
     });
-    Live {
-        mailbox,
-        control: Arc::default(),
-        names: Names::default(),
-        gpus: 0,
-        visible: VisibleGpus::default(),
-        state: State::Opening(Preparation::begin()),
-        held: VecDeque::new(),
-        stop: StopSwitch::default(),
-    }
+    Live::with(mailbox, Desk::default())
 }
 
 fn done(outcome: Outcome) -> Reply {
@@ -81,4 +73,53 @@ fn the_time_in_which_a_session_starts_is_not_the_first_cells() {
     });
     let outcome = live.run("1", &mut |_| {});
     assert_eq!(outcome.status, Status::CompileError, "{outcome:?}");
+}
+
+#[test]
+fn a_session_that_cannot_be_had_says_why_in_each_cell_and_a_reset_tries_again() {
+    let tries = Arc::new(AtomicUsize::new(0));
+    let counted = tries.clone();
+    let fails = move |_: &mut dyn FnMut(BuildProgress)| {
+        let count = counted.fetch_add(1, Ordering::SeqCst) + 1;
+        Err(SessionError::new(format!("no session, try {count}")).help("mend it"))
+    };
+    let mut live = Live::open(Box::new(fails), Box::new(|_, _| {})).expect("a session");
+    for _ in 0..2 {
+        let outcome = live.run("1", &mut |_| {});
+        assert_eq!(outcome.status, Status::Died);
+        let error = outcome.error.expect("an error");
+        assert_eq!(error.message, "no session, try 1");
+        assert_eq!(error.help.as_deref(), Some("mend it"));
+    }
+    assert!(live.reset().is_ok());
+    let error = live.run("1", &mut |_| {}).error.expect("an error");
+    assert_eq!(error.message, "no session, try 2");
+    assert_eq!(tries.load(Ordering::SeqCst), 2);
+}
+
+#[test]
+fn a_wait_tells_how_far_it_is_and_can_be_stopped() {
+    let (hold, held) = channel::<()>();
+    let open = move |tell: &mut dyn FnMut(BuildProgress)| {
+        tell(BuildProgress::Total(3));
+        tell(BuildProgress::Building("half".into()));
+        // Blocks until the test is over.
+        let _ = held.recv();
+        Err(SessionError::new("over"))
+    };
+    let mut live = Live::open(Box::new(open), Box::new(|_, _| {})).expect("a session");
+    assert!(!live.is_ready() && live.variables().is_empty());
+    let interrupter = live.interrupter();
+    let mut progress = Vec::new();
+    let waited = live.ready(&mut |far| {
+        progress.push((far.done, far.total));
+        if far.done == 1 {
+            interrupter.interrupt();
+        }
+    });
+    assert!(matches!(waited, Err(NotReady::Stopped)));
+    assert_eq!(progress.last(), Some(&(1, Some(3))));
+    drop(hold);
+    let outcome = live.run("1", &mut |_| {});
+    assert_eq!(outcome.error.expect("an error").message, "over");
 }

@@ -1,71 +1,66 @@
-//! The thread that owns the engine and answers requests one after another.
+//! The thread that opens a session, owns its engine, and answers requests one after another.
 
-use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 
+use gpu_tutor_system::lock::lock;
 use gpu_tutor_text::t;
 
 use super::mailbox::{Outbox, Reply, Request};
-use super::setup;
-use crate::SessionOptions;
+use super::{Desk, Open, Started, setup};
 use crate::cell::parse_with;
 use crate::cell::split::{CellPart, split, without_commands};
 use crate::cell::tokens::{TokenKind, tokens};
 use crate::child::control::Control;
-use crate::child::process::ChildPlan;
+use crate::child::process;
 use crate::command;
 use crate::engine::Engine;
-use crate::scope::Names;
-use crate::{CellError, Outcome, SessionError, Status};
+use crate::{CellError, Outcome, SessionError, SessionOptions, Status};
 
-/// Starts the engine and answers requests until the session is dropped.
+/// Opens the session and answers requests until the session is dropped.
 pub fn work(
-    options: &SessionOptions,
-    plan: std::io::Result<ChildPlan>,
-    control: &Arc<Control>,
-    names: &Names,
+    mut open: Open,
+    started: &Started,
+    desk: &Desk,
     inbox: &Receiver<(u64, Request)>,
     outbox: &Outbox,
 ) {
-    let output = outbox.clone();
-    let sink = move |piece| {
-        output.send(Reply::Output(piece));
-    };
-    let plan = match plan {
-        Ok(plan) => plan,
-        Err(error) => {
-            return refuse(&SessionError::new(error.to_string()), inbox, outbox);
-        }
-    };
-    let started = Engine::start(plan, control.clone(), sink);
-    let mut engine = match started {
-        Ok(engine) => engine,
-        Err(error) => return refuse(&error, inbox, outbox),
-    };
-    let kept = setup::objects();
-    std::thread::spawn(move || kept.tidy());
+    let mut opened = self::opened(&mut open, started, desk, outbox);
     for (id, request) in inbox {
         outbox.begin(id);
+        let (engine, options) = match (&request, &mut opened) {
+            (Request::Open, _) => {
+                opened = self::opened(&mut open, started, desk, outbox);
+                continue;
+            }
+            (Request::Ready, Err(error)) => {
+                outbox.send(Reply::Ready(Err(error.clone())));
+                continue;
+            }
+            // Nothing else is requested before the session is known to be open, except in preparation.
+            (_, Err(_)) => continue,
+            (_, Ok((engine, options))) => (engine, options),
+        };
         let reply = match request {
             Request::Run(code) => {
-                let outcome = run(&mut engine, &code, options.rust_only, outbox);
-                update(names, &engine, options);
+                let outcome = run(engine, &code, options.rust_only, outbox);
+                update(desk, engine, options);
                 Reply::Done(Box::new(outcome))
             }
             Request::Look(code) => Reply::Done(Box::new(engine.look(&code))),
             Request::Expect(code) => {
-                ahead(&mut engine, &code, control);
+                ahead(engine, &code, &desk.control);
                 continue;
             }
             Request::Number(number) => {
                 engine.number(number);
                 continue;
             }
+            Request::Open => continue,
             Request::Ready => Reply::Ready(Ok(options.time_limit)),
             Request::Variables => Reply::Variables(engine.variables()),
             Request::Reset => {
                 let result = engine.reset();
-                update(names, &engine, options);
+                update(desk, engine, options);
                 Reply::Reset(result)
             }
         };
@@ -75,10 +70,40 @@ pub fn work(
     }
 }
 
+/// Finds or builds what the session needs, and starts the engine.
+fn opened(
+    open: &mut Open,
+    started: &Started,
+    desk: &Desk,
+    outbox: &Outbox,
+) -> Result<(Engine, SessionOptions), SessionError> {
+    let options = open(&mut |progress| {
+        outbox.send(Reply::Progress(progress));
+    })?;
+    *lock(&desk.visible) = options.gpu_plan.visible.clone();
+    setup::stand_in(&options).map_err(not_started)?;
+    started(&desk.names, &options);
+    let plan = process::plan(&options, desk.visible.clone()).map_err(not_started)?;
+    let output = outbox.clone();
+    let sink = move |piece| {
+        output.send(Reply::Output(piece));
+    };
+    let engine = Engine::start(plan, desk.control.clone(), sink)?;
+    let kept = setup::objects();
+    std::thread::spawn(move || kept.tidy());
+    Ok((engine, options))
+}
+
+/// The error of a session whose thread or surroundings cannot be set up.
+pub fn not_started(error: std::io::Error) -> SessionError {
+    SessionError::new(t!("the session could not start: %{error}", error))
+        .help(t!("`gpu-tutor doctor` shows what is missing"))
+}
+
 /// Updates the session's names, except in grading, where completions are not needed.
-fn update(names: &Names, engine: &Engine, options: &SessionOptions) {
+fn update(desk: &Desk, engine: &Engine, options: &SessionOptions) {
     if !options.rust_only {
-        names.set(engine.scope());
+        desk.names.set(engine.scope());
     }
 }
 
@@ -194,17 +219,6 @@ fn ahead(engine: &mut Engine, code: &str, control: &Control) {
         engine.compile_ahead(code);
     }
     control.clear_expected(code);
-}
-
-/// Tells why there is no session.
-fn refuse(error: &SessionError, inbox: &Receiver<(u64, Request)>, outbox: &Outbox) {
-    for (id, request) in inbox {
-        outbox.begin(id);
-        // Nothing else is requested of a session that cannot run cells.
-        if matches!(request, Request::Ready) && !outbox.send(Reply::Ready(Err(error.clone()))) {
-            return;
-        }
-    }
 }
 
 #[cfg(test)]

@@ -54,7 +54,7 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
     let device = context.device.clone();
     // On a machine with a GPU, the banner says whether it is used. Elsewhere the kernel answers before it looks for a
     // device.
-    let early = gpus::driver()
+    let mut early = gpus::driver()
         .is_ok()
         .then(|| Basis::find(device.as_deref(), Attempt::AfterSuccess));
     let known = early.as_ref().and_then(|basis| basis.as_ref().ok());
@@ -62,7 +62,7 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
         catalogue: catalogue::chosen(context)?,
         unused_gpu: known.and_then(Basis::unused),
         open: Box::new(move |tell| {
-            let basis = match early {
+            let basis = match early.take() {
                 Some(basis) => basis,
                 None => Basis::find(device.as_deref(), Attempt::AfterSuccess),
             };

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use gpu_tutor_boxed::{BoxPlan, Boxed, Limits};
 use gpu_tutor_lessons::embedded_texts;
 use gpu_tutor_session::{
-    CellError, Interrupt, Outcome, Output, Session, SessionError, SessionOptions, Status,
+    CellError, Interrupt, Outcome, Output, Session, SessionError, SessionOptions, Status, Variable,
 };
 use gpu_tutor_text::t;
 
@@ -50,8 +50,10 @@ impl Confined {
             left: rules.time_limit.saturating_mul(CELLS_TIME),
         })
     }
+}
 
-    pub fn run(&mut self, code: &str, output: &mut dyn FnMut(Output)) -> Outcome {
+impl Session for Confined {
+    fn run(&mut self, code: &str, output: &mut dyn FnMut(Output)) -> Outcome {
         if self.left.is_zero() {
             let text = t!("the cells of this notebook have used up their total time");
             let error = CellError::new("time limit", text)
@@ -74,7 +76,15 @@ impl Confined {
         outcome
     }
 
-    pub fn interrupter(&self) -> Arc<dyn Interrupt> {
+    fn variables(&mut self) -> Vec<Variable> {
+        self.session.variables()
+    }
+
+    fn reset(&mut self) -> Result<(), SessionError> {
+        self.session.reset()
+    }
+
+    fn interrupter(&self) -> Arc<dyn Interrupt> {
         self.session.interrupter()
     }
 }

@@ -9,23 +9,23 @@ use gpu_tutor_kernel::{
 use gpu_tutor_render::html;
 use gpu_tutor_session::cell::pasted::bare;
 use gpu_tutor_session::cell::tokens::{TokenKind, tokens};
-use gpu_tutor_session::opening::Opening;
-use gpu_tutor_session::{CellError, NotReady, Outcome, Status};
+use gpu_tutor_session::{CellError, NotReady, Outcome, Session, SessionError, Status};
 use gpu_tutor_teaching::{can_be_compared, outcome_of};
 use gpu_tutor_text::t;
 
-use super::cells::CellSession;
 use super::commands::{Cell, carry_out};
 use super::content::{RenderedOutcome, as_reply, failure, publish, rendered};
 use super::gpu_table::GpuTable;
 use super::grading::Grading;
-use super::opening::wait;
+use super::opening::Bar;
 use super::shared::Shared;
 use crate::transcript::Transcript;
 
+/// The session for a notebook's cells, which may still be opening, or why there is none.
+pub type CellSession = Result<Box<dyn Session + Send>, SessionError>;
+
 pub struct CellExecutor {
-    opening: Opening<CellSession>,
-    session: Option<CellSession>,
+    session: CellSession,
     pub shared: Arc<Shared>,
     pub grading: Grading,
     gpu_table: GpuTable,
@@ -50,14 +50,9 @@ pub struct CellDisplays {
 }
 
 impl CellExecutor {
-    pub fn new(
-        opening: Opening<CellSession>,
-        shared: Arc<Shared>,
-        grading: Grading,
-    ) -> CellExecutor {
+    pub fn new(session: CellSession, shared: Arc<Shared>, grading: Grading) -> CellExecutor {
         CellExecutor {
-            opening,
-            session: None,
+            session,
             shared,
             grading,
             gpu_table: GpuTable::default(),
@@ -69,47 +64,50 @@ impl CellExecutor {
         }
     }
 
-    /// Waits until the session is open.
+    /// The session, once it is open. Shows a progress bar if that takes a while.
     ///
     /// # Errors
     /// If the session cannot be opened, or the wait is interrupted.
-    pub fn open(&mut self, client: &dyn Client) -> Result<(), CellError> {
-        if self.session.is_some() {
-            return Ok(());
+    pub fn open(&mut self, client: &dyn Client) -> Result<&mut dyn Session, CellError> {
+        let session = self.session.as_mut().map_err(|error| error.clone())?;
+        if session.is_ready() {
+            return Ok(&mut **session);
         }
-        let opened = wait(&mut self.opening, &self.shared, client);
-        let (session, options) = opened.map_err(|why| match why {
-            NotReady::Failed(error) => failure("session", &error.what, error.help.as_deref()),
-            NotReady::Stopped => failure(
-                "interrupted",
-                &t!("stopped waiting for the session; it is still starting"),
-                Some(&t!("run the cell again")),
-            ),
+        let mut bar = Bar::new(client);
+        let interrupter = session.interrupter();
+        let ready = session.ready(&mut |preparation| {
+            bar.draw(preparation);
+            if self.shared.stop.asked() {
+                interrupter.interrupt();
+            }
+        });
+        ready.map_err(|why| match why {
+            NotReady::Failed(error) => error.into(),
+            NotReady::Stopped => {
+                CellError::new("interrupted", why.to_string()).help(t!("run the cell again"))
+            }
         })?;
-        self.session = Some(session);
+        bar.end();
         // Text on standard error would cost a submission its points.
         if !self.grading.is_autograding()
+            && let Some(options) = self.shared.options.get()
             && let Some(note) = &options.gpu_plan.unused
         {
             client.publish(CellOutput::Stderr(format!("{}\n", note.as_note())));
         }
-        self.grading.ready(options);
-        Ok(())
+        Ok(&mut **session)
     }
 
     /// Runs a cell in the session and records it.
     pub fn run(&mut self, code: &str, client: &Arc<dyn Client>) -> Result<Outcome, CellError> {
-        self.open(&**client)?;
-        let Some(session) = &mut self.session else {
-            return Err(failure("session", &t!("there is no session"), None));
-        };
-        session.number(self.number);
-        let series = &self.series;
-        let stop = &self.shared.stop;
+        let (number, series) = (self.number, self.series.clone());
+        let stop = self.shared.stop.clone();
+        let session = self.open(&**client)?;
+        session.number(number);
         let outcome = stop.during(Some(session.interrupter()), || {
-            session.run(code, &mut |output| publish(output, client, series))
+            session.run(code, &mut |output| publish(output, client, &series))
         });
-        self.transcript.enter_as(self.number, code, &outcome);
+        self.transcript.enter_as(number, code, &outcome);
         Ok(outcome)
     }
 
@@ -130,7 +128,8 @@ impl CellExecutor {
             match action {
                 // This table is updated live and needs no session.
                 Action::Run(code) if is_gpus(&code) => {
-                    let visible = self.session.as_ref().and_then(CellSession::visible_gpus);
+                    let visible =
+                        opened(&mut self.session).and_then(|session| session.visible_gpus());
                     self.gpu_table.show(client, &self.series, visible);
                 }
                 Action::Run(code) if is_blank(&code) => {}
@@ -181,7 +180,7 @@ impl CellExecutor {
 impl CellExecutor {
     /// Restores what an exercise provides, if this cell answers one. Returns what to tell the learner.
     fn give_again(&mut self, cell: &str) -> Option<MimeBundle> {
-        let session = self.session.as_mut()?;
+        let session = opened(&mut self.session)?;
         self.grading.give_again(cell, |setup| {
             let stop = &self.shared.stop;
             let outcome = stop.during(Some(session.interrupter()), || {
@@ -198,7 +197,7 @@ impl CellExecutor {
         if !can_be_compared(&prediction, demo.status) {
             return None;
         }
-        let session = self.session.as_mut()?;
+        let session = opened(&mut self.session)?;
         let stop = &self.shared.stop;
         let was = outcome_of(&prediction, |cell| {
             stop.during(Some(session.interrupter()), || session.look(cell))
@@ -211,6 +210,12 @@ impl CellExecutor {
             }
         }
     }
+}
+
+/// The session, if it is open.
+fn opened(session: &mut CellSession) -> Option<&mut dyn Session> {
+    let session = session.as_mut().ok()?;
+    session.is_ready().then_some(&mut **session)
 }
 
 /// Whether a cell asks for the table of GPUs.
@@ -248,7 +253,7 @@ impl Executor for CellExecutor {
     }
 
     fn evaluate(&mut self, expression: &str) -> Result<MimeBundle, CellFailure> {
-        let Some(session) = &mut self.session else {
+        let Some(session) = opened(&mut self.session) else {
             let error = failure("session", &t!("there is no session yet"), None);
             return Err(as_reply(error));
         };

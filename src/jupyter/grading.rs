@@ -1,6 +1,6 @@
 //! Exercises in a notebook: grading, hints and solutions.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use gpu_tutor_command::{Choice, predicted_in, unknown_question};
 use gpu_tutor_kernel::MimeBundle;
@@ -8,7 +8,7 @@ use gpu_tutor_lessons::{Catalogue, Exercise, Lesson, LessonCell, Predicted, Pred
 use gpu_tutor_notebook::marker;
 use gpu_tutor_render::html;
 use gpu_tutor_render::words::{lesson as lesson_words, prediction as words};
-use gpu_tutor_session::{CellError, Outcome, SessionOptions};
+use gpu_tutor_session::{CellError, Outcome};
 use gpu_tutor_teaching::progress::{Progress, Store};
 use gpu_tutor_teaching::{GradingSession, QuizAnswer, Record, Tutor};
 use gpu_tutor_text::{say, t};
@@ -21,18 +21,19 @@ use super::shared::Shared;
 pub struct Grading {
     catalogue: Catalogue,
     tutor: Tutor<'static>,
-    /// The options of the learner's session; set once it is open.
-    options: Arc<OnceLock<SessionOptions>>,
     purpose: Purpose,
     /// The cells of a submission.
     handed_in: HandedIn,
 }
 
 impl Grading {
-    pub fn new(catalogue: Catalogue, progress: Option<Store>, purpose: Purpose) -> Grading {
-        let options = Arc::<OnceLock<SessionOptions>>::default();
-        let known = options.clone();
-        let mut grader = GradingSession::new(move || known.get().cloned());
+    pub fn new(
+        catalogue: Catalogue,
+        progress: Option<Store>,
+        purpose: Purpose,
+        shared: Arc<Shared>,
+    ) -> Grading {
+        let mut grader = GradingSession::new(move || shared.options.get().cloned());
         if let Purpose::Autograding(rules) = &purpose {
             grader = grader
                 .limited_to(rules.time_limit)
@@ -42,7 +43,6 @@ impl Grading {
         Grading {
             catalogue,
             tutor: Tutor::new(grader, Record::new(progress, Progress::default())),
-            options,
             purpose,
             handed_in: HandedIn::default(),
         }
@@ -50,12 +50,6 @@ impl Grading {
 
     pub fn is_autograding(&self) -> bool {
         self.purpose.is_autograding()
-    }
-
-    /// Sets the options of the learner's session, which is now open.
-    pub fn ready(&mut self, options: SessionOptions) {
-        // Only one session is ever opened.
-        let _ = self.options.set(options);
     }
 
     /// Records the code of a cell as an answer if it names an exercise, whether or not the cell succeeds.

@@ -1,6 +1,5 @@
 //! The Jupyter kernel: runs a notebook's cells in a live session, with displays, cost lines and grading.
 
-mod cells;
 mod commands;
 mod completeness;
 mod confined;
@@ -22,16 +21,15 @@ use std::sync::Arc;
 use gpu_tutor_analyst::{Analyst, AnalystOptions};
 use gpu_tutor_kernel::{Executor, KernelError, KernelOptions, Shutdown};
 use gpu_tutor_lessons::Catalogue;
-use gpu_tutor_session::live::Live;
-use gpu_tutor_session::opening::{Open, Opening};
-use gpu_tutor_session::{Session, SessionError};
+use gpu_tutor_session::live::{Live, Open};
+use gpu_tutor_session::scope::Names;
+use gpu_tutor_session::{SessionError, SessionOptions};
 use gpu_tutor_teaching::progress::Store;
 
 pub use purpose::{GradingRules, Purpose};
 
-use cells::CellSession;
 use confined::Confined;
-use executor::CellExecutor;
+use executor::{CellExecutor, CellSession};
 use grading::Grading;
 use handler::Handler;
 use shared::Shared;
@@ -41,7 +39,7 @@ pub struct KernelContext {
     pub catalogue: Catalogue,
     /// The GPU that is not used although nobody asked for that, and how to fix it, as far as this is known.
     pub unused_gpu: Option<SessionError>,
-    /// Finds or builds what a session needs, and reports progress. It runs on its own thread.
+    /// Finds or builds what a session needs, and reports progress. It runs on the session's own thread.
     pub open: Open,
     /// The store of scores, if there is one.
     pub progress: Option<Store>,
@@ -58,7 +56,6 @@ pub fn run(connection_file: &Path, context: KernelContext) -> Result<Shutdown, K
     guardian::exit_with_parent();
     let shared = Arc::new(Shared::default());
     let (catalogue, progress) = (context.catalogue, context.progress);
-    let opening = opening(context.open, &shared, &context.purpose, catalogue.files());
     let exercises = catalogue.exercises();
     let exercises = exercises.map(|(_, exercise)| exercise.id.clone());
     let handler = Arc::new(Handler::new(
@@ -71,41 +68,34 @@ pub fn run(connection_file: &Path, context: KernelContext) -> Result<Shutdown, K
         ..KernelOptions::default()
     };
     let executor = move || -> Box<dyn Executor> {
-        let grading = Grading::new(catalogue, progress, context.purpose);
-        Box::new(CellExecutor::new(opening, shared, grading))
+        let session = session(context.open, &shared, &context.purpose, catalogue.files());
+        let grading = Grading::new(catalogue, progress, context.purpose, shared.clone());
+        Box::new(CellExecutor::new(session, shared, grading))
     };
     let shutdown = gpu_tutor_kernel::run(connection_file, executor, handler, options);
     guardian::end_process_group();
     shutdown
 }
 
-/// Starts opening the session for the cells.
-fn opening(
-    open: Open,
+/// The session for the cells. The learner's own is still opening; a submission's is open.
+fn session(
+    mut open: Open,
     shared: &Arc<Shared>,
     purpose: &Purpose,
     lessons: &[PathBuf],
-) -> Opening<CellSession> {
+) -> CellSession {
     if let Purpose::Autograding(rules) = purpose {
-        let rules = rules.clone();
-        let lessons = lessons.to_vec();
-        return Opening::with(open, move |options| {
-            let confined = Confined::start(options, &rules, &lessons)?;
-            Ok(CellSession::Confined(Box::new(confined)))
-        });
+        let options = open(&mut |_| {})?;
+        let confined = Confined::start(&options, rules, lessons)?;
+        let _ = shared.options.set(options);
+        return Ok(Box::new(confined));
     }
     let shared = shared.clone();
-    Opening::with(open, move |options| {
-        let options = options.clone();
-        let mut live = Live::open(
-            Box::new(move |_| Ok(options.clone())),
-            Box::new(move |names, options| {
-                let analyst = Analyst::new(AnalystOptions::of(options), names.clone());
-                // Only one session is ever opened.
-                let _ = shared.analyst.set(analyst);
-            }),
-        )?;
-        live.ready(&mut |_| {})?;
-        Ok(CellSession::Own(Box::new(live)))
-    })
+    let started = move |names: &Names, options: &SessionOptions| {
+        let analyst = Analyst::new(AnalystOptions::of(options), names.clone());
+        // Only one session is ever opened.
+        let _ = shared.analyst.set(analyst);
+        let _ = shared.options.set(options.clone());
+    };
+    Ok(Box::new(Live::open(open, Box::new(started))?))
 }

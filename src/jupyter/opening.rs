@@ -4,38 +4,13 @@ use std::time::{Duration, Instant};
 
 use gpu_tutor_kernel::{CellOutput, Client, MimeBundle};
 use gpu_tutor_render::html;
-use gpu_tutor_session::opening::Opening;
 use gpu_tutor_session::prelude::Preparation;
-use gpu_tutor_session::{NotReady, SessionOptions};
-
-use super::cells::CellSession;
-use super::shared::Shared;
-
-/// Waits for the session, and shows a progress bar if that takes a while.
-///
-/// # Errors
-/// If the session cannot be opened, or the wait is interrupted.
-pub fn wait(
-    opening: &mut Opening<CellSession>,
-    shared: &Shared,
-    client: &dyn Client,
-) -> Result<(CellSession, SessionOptions), NotReady> {
-    let mut bar = Bar::new(client);
-    let opened = opening.wait(&mut |preparation| {
-        bar.draw(preparation);
-        !shared.stop.asked()
-    });
-    if opened.is_ok() {
-        bar.end();
-    }
-    opened
-}
 
 /// A shorter wait shows no bar.
 const GRACE: Duration = Duration::from_millis(700);
 
 /// A progress bar, redrawn in place.
-struct Bar<'a> {
+pub struct Bar<'a> {
     client: &'a dyn Client,
     began: Instant,
     shown: bool,
@@ -44,7 +19,7 @@ struct Bar<'a> {
 impl<'a> Bar<'a> {
     const ID: &'static str = "gpu-tutor-opening";
 
-    fn new(client: &'a dyn Client) -> Bar<'a> {
+    pub fn new(client: &'a dyn Client) -> Bar<'a> {
         Bar {
             client,
             began: Instant::now(),
@@ -52,7 +27,7 @@ impl<'a> Bar<'a> {
         }
     }
 
-    fn draw(&mut self, preparation: &Preparation) {
+    pub fn draw(&mut self, preparation: &Preparation) {
         if !self.shown && self.began.elapsed() < GRACE {
             return;
         }
@@ -68,7 +43,7 @@ impl<'a> Bar<'a> {
     }
 
     /// Clears the bar, which is not needed once the session is open.
-    fn end(self) {
+    pub fn end(self) {
         if self.shown {
             self.client.publish(CellOutput::Clear { wait: false });
         }

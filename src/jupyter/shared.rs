@@ -3,12 +3,14 @@
 use std::sync::OnceLock;
 
 use gpu_tutor_analyst::Analyst;
-use gpu_tutor_session::StopSwitch;
+use gpu_tutor_session::{SessionOptions, StopSwitch};
 
 #[derive(Default)]
 pub struct Shared {
-    /// Set once the session is open.
+    /// Set as soon as the options are known.
     pub analyst: OnceLock<Analyst>,
+    /// The options of the cells' session.
+    pub options: OnceLock<SessionOptions>,
     /// Cleared when a cell begins.
     pub stop: StopSwitch,
 }

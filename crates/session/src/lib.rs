@@ -21,7 +21,6 @@ mod listing;
 pub mod live;
 pub mod machine;
 mod memory;
-pub mod opening;
 mod options;
 mod outcome;
 mod output;

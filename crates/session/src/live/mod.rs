@@ -152,6 +152,10 @@ impl Live {
         if let Err(why) = self.ready(&mut |_| {}) {
             return why.outcome();
         }
+        // What was held is not the output of a cell that only looks.
+        if matches!(request, Request::Run(_)) {
+            self.held.drain(..).for_each(&mut *output);
+        }
         // A cell's time starts when the session is ready.
         let limit = match self.state {
             State::Open(limit) => limit,
@@ -205,7 +209,6 @@ impl Live {
 
 impl Session for Live {
     fn run(&mut self, code: &str, output: &mut dyn FnMut(Output)) -> Outcome {
-        self.held.drain(..).for_each(&mut *output);
         self.run_by(Request::Run(code.to_owned()), code, output)
     }
 
@@ -279,19 +282,18 @@ impl Session for Live {
     /// After a failure, opens the session again in the background.
     fn reset(&mut self) -> Result<(), SessionError> {
         match &self.state {
-            State::Opening(_) => return Ok(()),
+            State::Opening(_) => Ok(()),
             State::Failed(_) => {
                 self.state = State::Opening(Preparation::begin());
                 let sent = self.mailbox.send(Request::Open);
                 self.expect(WARM_UP);
-                return sent.map(drop).ok_or_else(Live::gone);
+                sent.map(drop).ok_or_else(Live::gone)
             }
-            State::Open(_) => {}
+            State::Open(_) => self.ask(Request::Reset, |reply| match reply {
+                Reply::Reset(result) => Some(result),
+                _ => None,
+            })?,
         }
-        self.ask(Request::Reset, |reply| match reply {
-            Reply::Reset(result) => Some(result),
-            _ => None,
-        })?
     }
 
     fn interrupter(&self) -> Arc<dyn Interrupt> {

@@ -1,7 +1,7 @@
 //! A session whose worker, or whatever opens it, is played by the test.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::channel;
 
 use super::mailbox::Outbox;
 use super::*;
@@ -9,7 +9,6 @@ use super::*;
 /// A session, and a worker that answers each request with what `answer` returns.
 fn with_worker(mut answer: impl FnMut(Request, &Outbox) -> Reply + Send + 'static) -> Live {
     let (mailbox, outbox, inbox) = mailbox();
-    let inbox: Receiver<(u64, Request)> = inbox;
     std::thread::spawn(move || {
         for (id, request) in inbox {
             outbox.begin(id);
@@ -42,19 +41,23 @@ fn what_a_thread_prints_before_another_request_is_shown_with_the_next_cell() {
                 Reply::Reset(Ok(()))
             }
             _ => {
-                prints("run");
+                prints("run ");
                 done(Outcome::default())
             }
         }
     });
-    assert!(live.ready(&mut |_| {}).is_ok());
-    assert!(live.variables().is_empty() && live.reset().is_ok());
     let mut printed = String::new();
-    live.run("1", &mut |output| match output {
-        Output::Stdout(text) => printed += &text,
-        other => panic!("{other:?}"),
-    });
-    assert_eq!(printed, "ready variables reset run");
+    let mut run = |live: &mut Live| {
+        live.run("1", &mut |output| match output {
+            Output::Stdout(text) => printed += &text,
+            other => panic!("{other:?}"),
+        })
+    };
+    run(&mut live);
+    assert!(live.variables().is_empty() && live.reset().is_ok());
+    live.look("1");
+    run(&mut live);
+    assert_eq!(printed, "ready run variables reset run ");
 }
 
 #[test]

@@ -39,7 +39,8 @@ pub struct KernelContext {
     pub catalogue: Catalogue,
     /// The GPU that is not used although nobody asked for that, and how to fix it, as far as this is known.
     pub unused_gpu: Option<SessionError>,
-    /// Finds or builds what a session needs, and reports progress. It runs on the session's own thread.
+    /// Finds or builds what a session needs, and reports progress. This may take minutes, so it never runs on the thread
+    /// that answers requests.
     pub open: Open,
     /// The store of scores, if there is one.
     pub progress: Option<Store>,

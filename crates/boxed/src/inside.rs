@@ -7,14 +7,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex};
 
 use gpu_tutor_sandbox::{PRIVATE_VARIABLE, SOCKET, hide_memory};
 use gpu_tutor_session::live::Live;
 use gpu_tutor_session::machine::{cache, environment, kernels};
-use gpu_tutor_session::{
-    CellError, Interrupt, Outcome, Output, Question, Session, SessionError, SessionOptions, Status,
-};
+use gpu_tutor_session::{CellError, Interrupt, Outcome, Output, Question, Session, Status};
 use gpu_tutor_system::json_line::send;
 use gpu_tutor_system::lock::lock;
 use gpu_tutor_text::{say, t};
@@ -64,13 +62,23 @@ fn answer() -> io::Result<()> {
     let socket = unsafe { UnixStream::from_raw_fd(SOCKET) };
     // The processes of the session must not inherit it.
     rustix::io::fcntl_setfd(&socket, rustix::io::FdFlags::CLOEXEC)?;
-    let requests = BufReader::new(socket.try_clone()?);
-    let shared = Arc::new(Shared::default());
+    let mut requests = BufReader::new(socket.try_clone()?);
+    let mut first = String::new();
+    requests.read_line(&mut first)?;
+    let Ok(Request::Start(options)) = serde_json::from_str(&first) else {
+        return Ok(());
+    };
+    let session = Live::start(*options).map_err(io::Error::other)?;
+    let shared = Arc::new(Shared {
+        interrupter: session.interrupter(),
+        interrupts: AtomicU32::new(0),
+        question: Mutex::new(None),
+    });
     let (queue, inbox) = channel();
     let worker = shared.clone();
     std::thread::Builder::new()
         .name("box".into())
-        .spawn(move || serve(&inbox, &socket, &worker))?;
+        .spawn(move || serve(session, &inbox, &socket, &worker))?;
     read(requests, &queue, &shared);
     Ok(())
 }
@@ -93,9 +101,8 @@ unsafe fn keep_cache_in(private: &Path) {
 }
 
 /// What the thread that reads requests shares with the one that runs cells.
-#[derive(Default)]
 struct Shared {
-    interrupter: OnceLock<Arc<dyn Interrupt>>,
+    interrupter: Arc<dyn Interrupt>,
     /// How often the cell has been asked to stop since it was requested.
     interrupts: AtomicU32,
     question: Mutex<Option<Question>>,
@@ -110,9 +117,7 @@ fn read(requests: impl BufRead, queue: &Sender<Request>, shared: &Shared) {
         match request {
             Request::Interrupt => {
                 shared.interrupts.fetch_add(1, Ordering::SeqCst);
-                if let Some(interrupter) = shared.interrupter.get() {
-                    interrupter.interrupt();
-                }
+                shared.interrupter.interrupt();
             }
             Request::Answer { line } => {
                 let question = lock(&shared.question).take();
@@ -134,53 +139,26 @@ fn read(requests: impl BufRead, queue: &Sender<Request>, shared: &Shared) {
 }
 
 /// Runs the requests one after the other.
-fn serve(inbox: &Receiver<Request>, socket: &UnixStream, shared: &Shared) {
-    let mut session = Err(SessionError::new(t!("no session was started in the box")));
+fn serve(mut session: Live, inbox: &Receiver<Request>, socket: &UnixStream, shared: &Shared) {
     for request in inbox {
         let reply = match request {
-            Request::Start(options) => {
-                session = start(*options, shared);
-                continue;
+            Request::Run { code } => {
+                Reply::Done(Box::new(run(&mut session, &code, socket, shared)))
             }
             Request::Expect { code } => {
-                if let Ok(session) = &mut session {
-                    session.expect(&code);
-                }
+                session.expect(&code);
                 continue;
             }
-            // The reader has already handled these.
-            Request::Interrupt | Request::Answer { .. } => continue,
-            Request::Run { code } => Reply::Done(Box::new(match &mut session {
-                Ok(session) => run(session, &code, socket, shared),
-                Err(error) => Outcome::failed(Status::Died, error.clone().into()),
-            })),
-            Request::Ready => Reply::Completed(
-                session
-                    .as_mut()
-                    .map_err(|error| error.clone())
-                    .and_then(|session| Ok(session.ready(&mut |_| {})?)),
-            ),
-            Request::Variables => {
-                Reply::Variables(session.as_mut().map(Session::variables).unwrap_or_default())
-            }
-            Request::Reset => Reply::Completed(
-                session
-                    .as_mut()
-                    .map_err(|error| error.clone())
-                    .and_then(|session| session.reset()),
-            ),
+            Request::Ready => Reply::Completed(session.ready(&mut |_| {}).map_err(Into::into)),
+            Request::Variables => Reply::Variables(session.variables()),
+            Request::Reset => Reply::Completed(session.reset()),
+            // The session has been started, and the reader has already handled the other two.
+            Request::Start(_) | Request::Interrupt | Request::Answer { .. } => continue,
         };
         if send(socket, &reply).is_err() {
             return;
         }
     }
-}
-
-fn start(options: SessionOptions, shared: &Shared) -> Result<Live, SessionError> {
-    let session = Live::start(options)?;
-    // A box has one session.
-    let _ = shared.interrupter.set(session.interrupter());
-    Ok(session)
 }
 
 fn run(session: &mut Live, code: &str, socket: &UnixStream, shared: &Shared) -> Outcome {

@@ -59,9 +59,10 @@ class Formats(unittest.TestCase):
                 self.assertNotRegex(cell, r"[\x00-\x1f\x7f]")
         return rows
 
-    def each(self, folder, name, left_out=1):
+    def each(self, folder, name):
         files = sorted((self.out / folder).glob(f"*/{name}"))
-        self.assertEqual(len(files), len(classroom.students()) - left_out, "a file for each who handed in something")
+        # One learner handed in nothing, and another's grade is open.
+        self.assertEqual(len(files), len(classroom.students()) - 2, "a file for each who has a grade")
         return {file.parent.name: json.loads(file.read_text()) for file in files}
 
     def test_the_same_class_gives_the_same_bytes_and_nothing_outside(self):
@@ -70,28 +71,19 @@ class Formats(unittest.TestCase):
             path.relative_to(folder): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()
         }
         one, two = files(self.out), files(again)
-        self.assertGreater(len(one), 60)
+        self.assertGreater(len(one), 50)
         self.assertEqual(one, two)
         self.assertEqual({path.name for path in self.root.iterdir()}, {"one", "two"})
         lower = [str(path).lower() for path in one]
         self.assertEqual(len(lower), len(set(lower)), "no two files differ only in case")
 
     def test_gradescope(self):
-        # One learner handed in nothing, and another's grade is open.
-        files = self.each("gradescope", "results.json", left_out=2)
+        files = self.each("gradescope", "results.json")
         for file in files.values():
             schema("gradescope").validate(file)
         self.assertEqual(files["1234"]["score"], 8)
         self.assertEqual(files["late"]["score"], 3.35)
         self.assertNotIn("open", files)
-
-    def test_prairielearn(self):
-        files = self.each("prairielearn", "results.json")
-        for file in files.values():
-            schema("prairielearn").validate(file)
-            self.assertLess(len(json.dumps(file)), 1_000_000)
-        self.assertEqual(files["1234"]["score"], 1)
-        self.assertIs(files["open"]["gradable"], False)
 
     def test_classroom50_with_what_its_runner_knows(self):
         path = HERE.parent.parent / "packaging/classroom50/autograder.py"
@@ -107,7 +99,7 @@ class Formats(unittest.TestCase):
             "COMMIT_URL": "https://example.org/c",
             "RELEASE_URL": "https://example.org/r",
         }
-        for file in self.each("classroom50", "result.json", left_out=2).values():
+        for file in self.each("classroom50", "result.json").values():
             with self.assertRaises(jsonschema.ValidationError):
                 schema("classroom50").validate(file)
             file = autograder.completed(file, runner)
@@ -116,17 +108,6 @@ class Formats(unittest.TestCase):
             self.assertLessEqual(file["score"], file["max-score"])
             for test in file["tests"]:
                 self.assertLessEqual(test["score"], test["max-score"])
-
-    def test_lti(self):
-        lines = [json.loads(line) for line in (self.out / "lti-scores.jsonl").read_text().splitlines()]
-        self.assertEqual(len(lines), len(classroom.students()))
-        for line in lines:
-            schema("lti-score").validate(line)
-        of = {line["userId"]: line for line in lines}
-        self.assertEqual(of["open"]["gradingProgress"], "PendingManual")
-        self.assertEqual(of["absent"]["gradingProgress"], "NotReady")
-        self.assertNotIn("timestamp", of["no time"])
-        self.assertEqual((of["1234"]["scoreGiven"], of["1234"]["scoreMaximum"]), (8, 8))
 
     def test_nbgrader_has_the_columns_of_its_own_exporter(self):
         package = importlib.util.find_spec("nbgrader")

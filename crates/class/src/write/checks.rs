@@ -5,7 +5,7 @@ use gpu_tutor_lessons::Evidence;
 
 use crate::model::{ExerciseResult, StudentResult};
 
-/// Longer messages are cut: PrairieLearn accepts one megabyte in total, and people do not read longer ones.
+/// Longer messages are cut, because people do not read them.
 const LONGEST: usize = 2_000;
 
 /// A check and the exercise it belongs to. An exercise without an answer has one line for all its checks.

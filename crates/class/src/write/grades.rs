@@ -2,9 +2,11 @@
 
 use std::io;
 
+use chrono::SecondsFormat;
+
+use super::checks;
 use super::standing::Standing;
 use super::table::{self, Cell};
-use super::{checks, lti};
 use crate::model::{Assignment, ClassResult, StudentResult};
 
 /// The columns before the exercises' columns. Scripts may rely on them.
@@ -51,7 +53,7 @@ fn row(student: &StudentResult, ids: &[&str]) -> Vec<Cell> {
         attempt.map(|attempt| attempt.number).into(),
         attempt
             .and_then(|attempt| attempt.submitted)
-            .map(lti::time)
+            .map(|time| time.to_rfc3339_opts(SecondsFormat::Millis, false))
             .into(),
     ];
     row.extend(ids.iter().map(|id| {

@@ -11,9 +11,7 @@
 //! | `canvas.rs` | a CSV for the import of Canvas's gradebook |
 //! | `moodle.rs` | a grading worksheet for a Moodle assignment |
 //! | `gradescope.rs` | `results.json`, as a Gradescope autograder writes it |
-//! | `prairielearn.rs` | `results.json`, as an external grader of PrairieLearn writes it |
 //! | `classroom50.rs` | `result.json` for Classroom 50 |
-//! | `lti.rs` | scores for LTI's Assignment and Grade Services, a line each |
 //! | `html/` | a page for each learner and one for the class |
 //! | `autograder/` | the zip archive of an autograder for Gradescope |
 //! | `earlier.rs` | removes what an earlier run wrote for learners who are gone |
@@ -29,10 +27,8 @@ mod gradebook;
 mod grades;
 mod gradescope;
 mod html;
-mod lti;
 mod moodle;
 mod nbgrader;
-mod prairielearn;
 mod standing;
 mod table;
 #[cfg(test)]
@@ -47,6 +43,7 @@ use gpu_tutor_system::files::write_atomically;
 use serde_json::Value;
 
 use super::model::{Assignment, ClassResult, StudentResult};
+use standing::Standing;
 
 pub use autograder::{Autograder, Bundle, autograder};
 
@@ -69,12 +66,8 @@ pub enum Format {
     MoodleCsv,
     /// As a Gradescope autograder writes it, a file for each learner
     GradescopeJson,
-    /// As an external grader of PrairieLearn writes it, a file for each learner
-    PrairielearnJson,
     /// For Classroom 50, a file for each learner
     Classroom50Json,
-    /// Scores for LTI's Assignment and Grade Services, a line for each learner
-    LtiJsonl,
 }
 
 impl Format {
@@ -89,7 +82,6 @@ impl Format {
     fn of_each(self) -> Option<(&'static str, &'static str)> {
         match self {
             Format::GradescopeJson => Some(("gradescope", "results.json")),
-            Format::PrairielearnJson => Some(("prairielearn", "results.json")),
             Format::Classroom50Json => Some(("classroom50", "result.json")),
             _ => None,
         }
@@ -187,35 +179,24 @@ fn files(format: Format, result: &ClassResult, assignment: &Assignment) -> io::R
         Format::NbgraderGradebook => Ok(Vec::new()),
         Format::CanvasCsv => one("canvas.csv", canvas::draw(result, assignment)?),
         Format::MoodleCsv => one("moodle.csv", moodle::draw(result)?),
-        Format::LtiJsonl => one("lti-scores.jsonl", lti::draw(result)?),
-        Format::GradescopeJson => each(result, format, is_final, gradescope::results),
-        Format::PrairielearnJson => each(result, format, |_| true, prairielearn::results),
+        Format::GradescopeJson => each(result, format, gradescope::results),
         Format::Classroom50Json => {
             let draw = |student: &StudentResult| classroom50::result(student, &result.assignment);
-            each(result, format, is_final, draw)
+            each(result, format, draw)
         }
     }
 }
 
-/// Whether the score is a final grade. A format that cannot express that a grade is open has no file for a learner
-/// without one.
-fn is_final(student: &StudentResult) -> bool {
-    standing::final_score(student).is_some()
-}
-
-/// A JSON file for each learner who handed something in and for whom `is_told` returns true, each in a folder of its
-/// own.
+/// A JSON file for each learner with a final grade, each in a folder of its own. These formats cannot express that a
+/// grade is open.
 fn each(
     result: &ClassResult,
     format: Format,
-    is_told: fn(&StudentResult) -> bool,
     draw: impl Fn(&StudentResult) -> Value,
 ) -> io::Result<Vec<File>> {
     let (folder, name) = format.of_each().unwrap_or_default();
-    let graded = result
-        .students
-        .iter()
-        .filter(|student| student.attempt.is_some() && is_told(student));
+    let students = result.students.iter();
+    let graded = students.filter(|student| Standing::of(student) == Standing::Graded);
     let files = graded.map(|student| {
         let path = Path::new(folder)
             .join(file_name::of(&student.student.id))

@@ -151,7 +151,6 @@ fn files_of_learners_who_are_gone_are_removed_and_no_others() {
     let of_ada = [
         "html/learners/ada.html",
         "gradescope/ada/results.json",
-        "prairielearn/ada/results.json",
         "classroom50/ada/result.json",
     ];
     assert!(of_ada.iter().all(|path| at(path).exists()));
@@ -352,18 +351,6 @@ fn a_grade_that_is_open_is_final_nowhere() {
 }
 
 #[test]
-fn prairielearn_gets_a_share_or_that_a_person_has_to_look() {
-    let right = json(Format::PrairielearnJson, "prairielearn/ada/results.json");
-    assert_eq!(
-        (right["score"].as_f64(), &right["gradable"]),
-        (Some(1.0), &true.into())
-    );
-    let open = json(Format::PrairielearnJson, "prairielearn/open/results.json");
-    assert_eq!(open["gradable"], false);
-    assert!(open.get("score").is_none() && open["format_errors"].is_array());
-}
-
-#[test]
 fn classroom50_gets_whole_points_that_add_up() {
     let late = json(Format::Classroom50Json, "classroom50/17/result.json");
     let tests = late["tests"].as_array().unwrap();
@@ -371,36 +358,6 @@ fn classroom50_gets_whole_points_that_add_up() {
     assert_eq!(late["score"].as_u64(), Some(sum("score")));
     assert_eq!(late["max-score"].as_u64(), Some(sum("max-score")));
     assert_eq!(late["datetime"], "2023-11-14T22:13:20Z");
-}
-
-#[test]
-fn lti_waits_for_a_person_where_a_check_was_not_judged() {
-    let lesson = fixture::lesson();
-    let of = assignment(&lesson);
-    let text = written(Format::LtiJsonl, &class(&of), &of)
-        .into_values()
-        .next()
-        .unwrap();
-    let lines: Vec<Value> = text
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
-    let progress: Vec<&str> = lines
-        .iter()
-        .map(|line| line["gradingProgress"].as_str().unwrap())
-        .collect();
-    assert_eq!(
-        progress,
-        [
-            "FullyGraded",
-            "FullyGraded",
-            "FullyGraded",
-            "PendingManual",
-            "NotReady"
-        ]
-    );
-    assert!(lines[4].get("scoreGiven").is_none());
-    assert_eq!(lines[2]["timestamp"], "2023-11-14T22:13:20.123+00:00");
 }
 
 #[test]

@@ -13,16 +13,16 @@ pub mod intake;
 pub mod limits;
 pub mod mend;
 mod model;
-mod papers;
 pub mod policy;
 mod roster;
 pub mod run;
 pub mod similar;
 mod time;
+mod ungraded;
 pub mod write;
 
 pub use model::{
     Assignment, Attempt, ClassResult, ExerciseResult, Lateness, Similar, Student, StudentResult,
     Submission, SubmittedFile,
 };
-pub use papers::papers;
+pub use ungraded::ungraded;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use chrono::{DateTime, Utc};
-use gpu_tutor_grading::{Report, Walls};
+use gpu_tutor_grading::{Report, Walls, has_code};
 use gpu_tutor_lessons::{Exercise, Lesson};
 use serde::{Deserialize, Serialize};
 
@@ -70,7 +70,7 @@ pub struct Attempt {
 }
 
 /// What a learner handed in at one time.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Submission {
     pub student: Student,
     pub attempt: Attempt,
@@ -106,6 +106,17 @@ pub struct ExerciseResult {
 }
 
 impl ExerciseResult {
+    /// An exercise that is not graded yet. An answer without code counts as none.
+    pub fn ungraded(exercise: &Exercise, answer: Option<String>) -> Self {
+        ExerciseResult {
+            exercise: exercise.id.clone(),
+            title: exercise.title.clone(),
+            points: exercise.max_score(),
+            answer: answer.filter(|answer| has_code(answer)),
+            report: None,
+        }
+    }
+
     /// The points awarded by the checks.
     pub fn score(&self) -> u32 {
         self.report.as_ref().map_or(0, |report| report.score)

@@ -14,6 +14,7 @@ use std::time::Duration;
 
 use gpu_tutor_boxed::{BoxPlan, Limits, RequiredWalls, reach_gpus};
 use gpu_tutor_class::intake::{self, Intake, IntakeOptions, Layout};
+use gpu_tutor_class::mend;
 use gpu_tutor_class::policy::Policy;
 use gpu_tutor_class::run::{self, Engine, InBoxes, Journal, JournalError, Part, Settings, Shard};
 use gpu_tutor_class::write::Format;
@@ -145,7 +146,7 @@ fn grade(
     ));
     left_aside.extend(policy.unsure(&intake.without_offset));
     let layout = intake.layout;
-    let papers = gpu_tutor_class::papers(intake, &policy, &assignment, &catalogue, shard);
+    let ungraded = gpu_tutor_class::ungraded(intake, &policy, &assignment, &catalogue, shard);
     let options = start::options(context)?;
     require_walls(arguments.walls)?;
     let limits = Limits::kept(Duration::from_secs(arguments.time_limit));
@@ -193,9 +194,8 @@ fn grade(
         stopped: &|| stop.asked(),
     };
     let mut bar = Bar::new();
-    let graded = engine.grade(&papers, &mut journal, &mut |event| bar.tell(event))?;
+    let graded = engine.grade(ungraded, &mut journal, &mut |event| bar.tell(event))?;
     bar.end();
-    drop(papers);
     if graded.left > 0 {
         let stopped = Failure::new(
             format!(
@@ -251,8 +251,12 @@ fn assignment<'a>(
     let Intake {
         submissions, files, ..
     } = intake;
-    let submissions = submissions.iter().map(|one| files.of(one).files);
-    gpu_tutor_class::mend::assignment_of(submissions, catalogue).ok_or_else(|| {
+    let lessons = submissions.iter().filter_map(|one| {
+        let read = files.with(one, |contents| mend::lesson_in(&contents.files, catalogue));
+        // What is wrong with a submission is reported when its answers are searched for.
+        read.unwrap_or_default()
+    });
+    mend::assignment_of(lessons, catalogue).ok_or_else(|| {
         Failure::new(
             "no submission says which lesson it is of",
             "name the lesson or its exercises with `--assignment`; `gpu-tutor lessons` lists them",

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::layout::{Fit, is_work};
-use super::parcel::Sorted;
+use super::sorted::Sorted;
 use super::tree::Tree;
 use crate::roster::Roster;
 
@@ -107,15 +107,15 @@ pub fn sort(tree: &Tree, roster: Option<&Roster>) -> Sorted {
             sorted.leave(&entry.path, why);
             continue;
         };
-        let parcel = sorted.parcel(reading.id, 1);
-        parcel.student.name = reading.name.map(str::to_owned);
+        let submission = sorted.submission(reading.id, 1);
+        submission.student.name = reading.name.map(str::to_owned);
         if !reading.is_anonymous {
             let id = reading.id.to_owned();
-            parcel.student.columns.insert("ID".to_owned(), id);
+            submission.student.columns.insert("ID".to_owned(), id);
         }
         let mut tell = |problem: &str| {
-            if !parcel.problems.iter().any(|known| known == problem) {
-                parcel.problems.push(problem.to_owned());
+            if !submission.problems.iter().any(|known| known == problem) {
+                submission.problems.push(problem.to_owned());
             }
         };
         if reading.is_late {
@@ -129,7 +129,7 @@ pub fn sort(tree: &Tree, roster: Option<&Roster>) -> Sorted {
             Some(_) => {
                 tell("It is a link to a website, which is not fetched. Look at it in Canvas.")
             }
-            None => parcel.entries.push(index),
+            None => submission.entries.push(index),
         }
     }
     sorted
@@ -141,9 +141,13 @@ mod tests {
 
     fn student(name: &str) -> (String, Option<String>, bool) {
         let sorted = sort(&Tree::of(&[name]), None);
-        let parcel = &sorted.parcels[0];
-        let late = parcel.problems.iter().any(|text| text.contains("late"));
-        (parcel.student.id.clone(), parcel.student.name.clone(), late)
+        let submission = &sorted.submissions[0];
+        let late = submission.problems.iter().any(|text| text.contains("late"));
+        (
+            submission.student.id.clone(),
+            submission.student.name.clone(),
+            late,
+        )
     }
 
     #[test]
@@ -209,7 +213,7 @@ mod tests {
         ];
         let tree = Tree::of(&paths);
         let sorted = sort(&tree, None);
-        assert!(sorted.parcels.is_empty(), "{:?}", sorted.told());
+        assert!(sorted.submissions.is_empty(), "{:?}", sorted.told());
         let several = |text: &&String| text.contains("could be of several learners");
         assert_eq!(sorted.left_aside.iter().filter(several).count(), 4);
         // With Canvas's gradebook, a date is not mistaken for a learner, and somebody with another learner's name is

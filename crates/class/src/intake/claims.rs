@@ -3,36 +3,35 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::parcel::Parcel;
-use crate::model::Student;
+use crate::model::{Student, Submission};
 use crate::roster::Roster;
 
-/// Removes the names from parcels that lead to one learner by name alone but have different numbers. Learners choose
+/// Removes the names from submissions that lead to one learner by name alone but have different numbers. Learners choose
 /// their names, so one of them may have taken another's.
-pub fn dispute(parcels: &mut [Parcel], roster: &Roster) {
+pub fn dispute(submissions: &mut [Submission], roster: &Roster) {
     let mut numbers: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
-    let learners: Vec<Option<&Student>> = parcels
+    let learners: Vec<Option<&Student>> = submissions
         .iter()
-        .map(|parcel| {
-            let (_, number) = number(&parcel.student)?;
-            let learner = roster.find(&parcel.student).learner()?;
+        .map(|submission| {
+            let (_, number) = number(&submission.student)?;
+            let learner = roster.find(&submission.student).learner()?;
             let known = numbers.entry(&learner.id).or_default();
             known.insert(number.to_owned());
             Some(learner)
         })
         .collect();
-    for (parcel, learner) in parcels.iter_mut().zip(learners) {
+    for (submission, learner) in submissions.iter_mut().zip(learners) {
         let several = |learner: &&Student| numbers[learner.id.as_str()].len() > 1;
         let Some(learner) = learner.filter(several) else {
             continue;
         };
-        if number(&parcel.student)
+        if number(&submission.student)
             .is_some_and(|(heading, number)| roster.has_number(heading, number))
         {
             continue;
         }
-        let name = parcel.student.name.take().unwrap_or_default();
-        parcel.problems.push(format!(
+        let name = submission.student.name.take().unwrap_or_default();
+        submission.problems.push(format!(
             "Several people have the name `{name}` of the learner `{}`. Add the column `Identifier` of Moodle or `ID` of Canvas to \
              the roster.",
             learner.id

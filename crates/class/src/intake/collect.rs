@@ -1,4 +1,4 @@
-//! Determines whose attempt each parcel is, and reads a submission's files within limits when it is processed.
+//! Determines whose attempt each submission is, and reads a submission's files within limits when it is processed.
 
 use std::collections::BTreeMap;
 use std::io::Cursor;
@@ -6,76 +6,63 @@ use std::path::PathBuf;
 
 use super::archive::{Archive, entries_in};
 use super::layout::{answer_name, is_answer};
-use super::parcel::Parcel;
 use super::tree::{Kind, Tree, Unread, has_end, is_passed_over};
 use crate::limits::{MAX_ENTRIES_OF_ONE, MAX_FILE, MAX_FILES, MAX_SUBMISSION, MAX_TOLD, shortened};
-use crate::model::{Attempt, Submission, SubmittedFile};
-use crate::roster::{Found, Roster};
+use crate::model::{Submission, SubmittedFile};
+use crate::roster::Roster;
 
 /// Other kinds of archives, which are reported but not opened.
 const OTHER_ARCHIVES: [&str; 7] = ["7z", "rar", "tar", "gz", "tgz", "bz2", "xz"];
 
-/// Finds each parcel's learner in the roster, and numbers each learner's attempts.
-pub fn submissions(parcels: Vec<Parcel>, roster: Option<&Roster>) -> Vec<Submission> {
-    let mut by_student: BTreeMap<String, Vec<(Parcel, Submission)>> = BTreeMap::new();
-    for mut parcel in parcels {
-        let mut problems = std::mem::take(&mut parcel.problems);
-        let found = roster.map(|roster| roster.find(&parcel.student));
-        let claimed = match parcel.student.columns.is_empty() {
-            true => &parcel.student.id,
-            false => parcel.student.name.as_ref().unwrap_or(&parcel.student.id),
-        };
-        let remark = found.as_ref().and_then(|found| found.remark(claimed));
-        problems.extend(remark.filter(|remark| !problems.contains(remark)));
-        let student = match found.map(Found::learner) {
-            Some(Some(known)) => {
-                let mut student = known.clone();
-                for (heading, value) in std::mem::take(&mut parcel.student.columns) {
-                    student.columns.entry(heading).or_insert(value);
-                }
-                student
-            }
-            Some(None) => {
-                let mut stranger = parcel.student.clone();
-                if roster.is_some_and(|roster| roster.has(&stranger.id)) {
-                    // A system's number may happen to be another learner's id.
-                    stranger.id.push_str(" (not in the roster)");
-                }
-                stranger
-            }
-            None => parcel.student.clone(),
-        };
-        let id = student.id.clone();
-        let submission = Submission {
-            student,
-            attempt: Attempt::default(),
-            entries: parcel.entries.clone(),
-            problems,
-        };
-        by_student.entry(id).or_default().push((parcel, submission));
+/// Finds each submission's learner in the roster, and numbers each learner's attempts.
+pub fn numbered(submissions: Vec<Submission>, roster: Option<&Roster>) -> Vec<Submission> {
+    let mut by_student: BTreeMap<String, Vec<Submission>> = BTreeMap::new();
+    for mut submission in submissions {
+        if let Some(roster) = roster {
+            enrol(&mut submission, roster);
+        }
+        let id = submission.student.id.clone();
+        by_student.entry(id).or_default().push(submission);
     }
-    let mut all = Vec::new();
-    for (id, mut attempts) in by_student {
-        attempts.sort_by_key(|(parcel, _)| {
-            (
-                parcel.submitted,
-                parcel.order,
-                parcel.entries.first().copied(),
-            )
+    for (id, attempts) in &mut by_student {
+        attempts.sort_by_key(|one| {
+            let first = one.entries.first().copied();
+            (one.attempt.submitted, one.attempt.number, first)
         });
-        let single = attempts.len() == 1;
-        for (number, (parcel, mut submission)) in (1..).zip(attempts) {
-            let told = roster
-                .filter(|_| single)
-                .and_then(|roster| roster.submitted(&id));
-            submission.attempt = Attempt {
-                number,
-                submitted: parcel.submitted.or(told),
-            };
-            all.push(submission);
+        if let ([only], Some(roster)) = (attempts.as_mut_slice(), roster) {
+            let submitted = &mut only.attempt.submitted;
+            *submitted = submitted.or_else(|| roster.submitted(id));
+        }
+        for (number, one) in (1..).zip(attempts) {
+            one.attempt.number = number;
         }
     }
-    all
+    by_student.into_values().flatten().collect()
+}
+
+/// Replaces the learner whom the layout names by the one on the roster.
+fn enrol(submission: &mut Submission, roster: &Roster) {
+    let Submission {
+        student, problems, ..
+    } = submission;
+    let found = roster.find(student);
+    let claimed = match student.columns.is_empty() {
+        true => &student.id,
+        false => student.name.as_ref().unwrap_or(&student.id),
+    };
+    let remark = found.remark(claimed);
+    problems.extend(remark.filter(|remark| !problems.contains(remark)));
+    match found.learner() {
+        Some(known) => {
+            let columns = std::mem::replace(student, known.clone()).columns;
+            for (heading, value) in columns {
+                student.columns.entry(heading).or_insert(value);
+            }
+        }
+        // A system's number may happen to be another learner's id.
+        None if roster.has(&student.id) => student.id.push_str(" (not in the roster)"),
+        None => {}
+    }
 }
 
 /// The files of one submission.

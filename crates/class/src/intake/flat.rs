@@ -1,7 +1,7 @@
 //! A flat folder: one file or folder for each learner, named after them.
 
 use super::layout::is_work;
-use super::parcel::Sorted;
+use super::sorted::Sorted;
 use super::tree::Tree;
 use crate::roster::{Found, Roster};
 
@@ -26,10 +26,10 @@ pub fn sort(tree: &Tree, roster: Option<&Roster>) -> Sorted {
             Found::Nobody | Found::One(_) => None,
         };
         let id = found.learner().map_or(label, |student| &student.id);
-        let parcel = sorted.parcel(id, order);
-        parcel.entries.push(index);
-        if let Some(remark) = remark.filter(|remark| !parcel.problems.contains(remark)) {
-            parcel.problems.push(remark);
+        let submission = sorted.submission(id, order);
+        submission.entries.push(index);
+        if let Some(remark) = remark.filter(|remark| !submission.problems.contains(remark)) {
+            submission.problems.push(remark);
         }
     }
     sorted
@@ -59,9 +59,15 @@ mod tests {
 
     fn ids(paths: &[&str]) -> Vec<(String, u32, usize)> {
         sort(&Tree::of(paths), None)
-            .parcels
+            .submissions
             .into_iter()
-            .map(|parcel| (parcel.student.id, parcel.order, parcel.entries.len()))
+            .map(|submission| {
+                (
+                    submission.student.id,
+                    submission.attempt.number,
+                    submission.entries.len(),
+                )
+            })
             .collect()
     }
 

@@ -8,10 +8,10 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::layout::Fit;
-use super::parcel::{Parcel, Sorted};
+use super::sorted::Sorted;
 use super::tree::{Tree, printable};
 use super::{IntakeError, Layout};
-use crate::model::Student;
+use crate::model::{Attempt, Student, Submission};
 use crate::time;
 
 const METADATA: &str = "submission_metadata.yml";
@@ -132,7 +132,7 @@ pub fn sort(tree: &mut Tree) -> Result<Sorted, IntakeError> {
             sorted.leave(&entry.path, &format!("is not named in `{METADATA}`"));
         }
     }
-    for (order, (folder, metadata)) in (1..).zip(submissions) {
+    for (number, (folder, metadata)) in (1..).zip(submissions) {
         let submitted = metadata.created_at.as_ref().and_then(Time::read);
         let entries = entries.remove(folder.as_str()).unwrap_or_default();
         if metadata.submitters.is_empty() {
@@ -156,15 +156,14 @@ pub fn sort(tree: &mut Tree) -> Result<Sorted, IntakeError> {
             let id = sid.clone().or(email.clone()).or(name.clone());
             let mut columns = BTreeMap::from([("Submission".to_owned(), folder.clone())]);
             columns.extend(sid.map(|sid| ("SID".to_owned(), sid)));
-            sorted.parcels.push(Parcel {
+            sorted.submissions.push(Submission {
                 student: Student {
                     id: id.unwrap_or_else(|| folder.clone()),
                     name,
                     email,
                     columns,
                 },
-                submitted,
-                order,
+                attempt: Attempt { number, submitted },
                 entries: entries.clone(),
                 problems,
             });
@@ -290,9 +289,9 @@ d:
         assert_eq!(fits(&tree), Fit::Yes);
         let sorted = sort(&mut tree).unwrap();
         let ids: Vec<_> = sorted
-            .parcels
+            .submissions
             .iter()
-            .map(|parcel| (parcel.student.id.as_str(), parcel.entries.len()))
+            .map(|one| (one.student.id.as_str(), one.entries.len()))
             .collect();
         let expected = [
             ("3031234567", 1),

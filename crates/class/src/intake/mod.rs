@@ -16,7 +16,7 @@ mod layout;
 mod moodle;
 mod nbgrader;
 mod owners;
-mod parcel;
+mod sorted;
 #[cfg(test)]
 mod tests;
 mod tree;
@@ -31,7 +31,7 @@ use super::model::{Student, Submission};
 use super::roster::{Roster, RosterError};
 pub use collect::Contents;
 pub use layout::Layout;
-use parcel::Sorted;
+use sorted::Sorted;
 use tree::Tree;
 
 /// What a teacher specifies about a folder.
@@ -65,13 +65,17 @@ pub struct Intake {
 pub struct Files(Tree);
 
 impl Files {
-    /// Reads the files of one submission.
-    pub fn of(&mut self, submission: &Submission) -> Contents {
-        let read = || collect::contents(&mut self.0, &submission.entries);
-        contained("it read the files", read).unwrap_or_else(|fault| Contents {
-            files: Vec::new(),
-            problems: vec![fault],
-        })
+    /// Reads the files of one submission, and returns what `work` makes of them.
+    ///
+    /// # Errors
+    /// If a file makes its reader panic, which affects only its own submission, never the class.
+    pub fn with<T>(
+        &mut self,
+        submission: &Submission,
+        work: impl FnOnce(Contents) -> T,
+    ) -> Result<T, String> {
+        let read = || work(collect::contents(&mut self.0, &submission.entries));
+        contained("it read the files", read)
     }
 }
 
@@ -139,7 +143,7 @@ pub fn read(folder: &Path, options: &IntakeOptions) -> Result<Intake, IntakeErro
     }
     let layout = layout::choose(&tree, options)?;
     let Sorted {
-        mut parcels,
+        mut submissions,
         mut left_aside,
         ..
     } = match layout {
@@ -150,14 +154,14 @@ pub fn read(folder: &Path, options: &IntakeOptions) -> Result<Intake, IntakeErro
         Layout::Flat => flat::sort(&tree, roster.as_ref()),
     };
     if let Some(roster) = &roster {
-        claims::dispute(&mut parcels, roster);
+        claims::dispute(&mut submissions, roster);
     }
-    if parcels.is_empty() {
+    if submissions.is_empty() {
         return Err(IntakeError::Nothing {
             path: folder.to_owned(),
         });
     }
-    let submissions = collect::submissions(parcels, roster.as_ref());
+    let submissions = collect::numbered(submissions, roster.as_ref());
     if let Some(roster) = &roster {
         left_aside.extend(roster.remarks.iter().cloned());
     }

@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 use regex::{Captures, Regex};
 
 use super::layout::{Fit, is_work};
-use super::parcel::Sorted;
+use super::sorted::Sorted;
 use super::tree::{Entry, Kind, Tree};
 
 const MARK: &str = "_assignsubmission_";
@@ -93,20 +93,20 @@ pub fn sort(tree: &Tree) -> Sorted {
         };
         let name = marks["name"].to_owned();
         let number = marks.name("number").map(|number| number.as_str());
-        let parcel = sorted.parcel(number.unwrap_or(&name), 1);
+        let submission = sorted.submission(number.unwrap_or(&name), 1);
         if let Some(number) = number {
             // The value that Moodle's worksheet has in that column, so that grades can be imported again.
             let identifier = format!("Participant {number}");
-            parcel.student.columns = BTreeMap::from([("Identifier".to_owned(), identifier)]);
+            submission.student.columns = BTreeMap::from([("Identifier".to_owned(), identifier)]);
         }
-        parcel.student.name = Some(name);
+        submission.student.name = Some(name);
         if &marks["kind"] == "onlinetext" {
-            parcel.problems.push(
+            submission.problems.push(
                 "It has online text, which is not read. Ask for a file, or look at it in Moodle."
                     .to_owned(),
             );
         } else {
-            parcel.entries.push(index);
+            submission.entries.push(index);
         }
     }
     sorted
@@ -138,7 +138,7 @@ mod tests {
         ];
         assert_eq!(sorted.told(), expected);
         assert_eq!(
-            sorted.parcels[0].student.columns["Identifier"],
+            sorted.submissions[0].student.columns["Identifier"],
             "Participant 657831"
         );
         assert_eq!(sorted.left_aside.len(), 1);
@@ -176,9 +176,9 @@ mod tests {
             "Ada Lovelace_657831_assignsubmission_onlinetext_/onlinetext.html",
         ]);
         let sorted = sort(&tree);
-        assert_eq!(sorted.parcels.len(), 1);
-        assert_eq!(sorted.parcels[0].entries, [0]);
-        assert!(sorted.parcels[0].problems[0].starts_with("It has online text"));
+        assert_eq!(sorted.submissions.len(), 1);
+        assert_eq!(sorted.submissions[0].entries, [0]);
+        assert!(sorted.submissions[0].problems[0].starts_with("It has online text"));
     }
 
     #[test]
@@ -189,7 +189,7 @@ mod tests {
         ] {
             let tree = Tree::of(&[path]);
             assert_eq!(fits(&tree), Fit::Yes);
-            assert_eq!(sort(&tree).parcels[0].student.id, "65");
+            assert_eq!(sort(&tree).submissions[0].student.id, "65");
         }
     }
 }

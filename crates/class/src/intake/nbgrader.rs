@@ -13,7 +13,7 @@ use regex::Regex;
 
 use super::layout::{Fit, is_work};
 use super::owners::Owners;
-use super::parcel::Sorted;
+use super::sorted::Sorted;
 use super::tree::Tree;
 use super::{IntakeError, IntakeOptions, Layout};
 use crate::time;
@@ -184,21 +184,21 @@ pub fn sort(tree: &mut Tree, options: &IntakeOptions) -> Result<Sorted, IntakeEr
         let from_name = time.as_deref().and_then(time::parse);
         let next = u32::try_from(folders.len()).unwrap_or(u32::MAX);
         let order = *folders.entry((student.clone(), time)).or_insert(next);
-        let parcel = sorted.parcel(&student, order);
-        parcel.submitted = parcel.submitted.or(from_name);
+        let submission = sorted.submission(&student, order);
+        submission.attempt.submitted = submission.attempt.submitted.or(from_name);
         if !is_timestamp {
-            parcel.entries.push(index);
+            submission.entries.push(index);
             continue;
         }
         let written = tree
             .read(index, 4096)
             .map(|bytes| String::from_utf8_lossy(&bytes).trim().to_owned());
         match written.map(|text| (time::parse(&text), text)) {
-            Ok((Some(time), _)) => parcel.submitted = Some(time),
-            Ok((None, text)) => parcel.problems.push(format!(
+            Ok((Some(time), _)) => submission.attempt.submitted = Some(time),
+            Ok((None, text)) => submission.problems.push(format!(
                 "The time in `{TIMESTAMP}` could not be read: `{text}`. Write it as `2026-11-20 23:59:00 UTC`."
             )),
-            Err(reason) => parcel.problems.push(format!("`{TIMESTAMP}` {reason}.")),
+            Err(reason) => submission.problems.push(format!("`{TIMESTAMP}` {reason}.")),
         }
     }
     Ok(sorted)

@@ -6,24 +6,16 @@ use gpu_tutor_notebook::{Notebook, NotebookCell};
 use super::document::{Content, Document, documents};
 use super::sections::sections;
 use super::target::{Target, Traits};
-use crate::fault::contained;
 use crate::{Assignment, SubmittedFile};
 
 /// Returns the lesson that most submissions are for, with all its exercises, or None if no submission says which.
-/// `submissions` reads the files of one submission at a time.
 pub fn assignment_of<'a>(
-    submissions: impl Iterator<Item = Vec<SubmittedFile>>,
+    lessons: impl Iterator<Item = &'a Lesson>,
     catalogue: &'a Catalogue,
 ) -> Option<Assignment<'a>> {
     let mut counts = vec![0; catalogue.lessons().len()];
-    for files in submissions {
-        let of = || lesson_of(&documents(&files).read, catalogue);
-        // A submission that makes its reader panic has no vote. What is wrong with it is reported during the search for
-        // its answers.
-        let of = contained("it looked for a submission's lesson", of).unwrap_or_default();
-        if let Some(index) = of.and_then(|of| position(catalogue, &of.id)) {
-            counts[index] += 1;
-        }
+    for index in lessons.filter_map(|lesson| position(catalogue, &lesson.id)) {
+        counts[index] += 1;
     }
     let best = most(&counts)?;
     let lesson = &catalogue.lessons()[best];
@@ -34,6 +26,11 @@ pub fn assignment_of<'a>(
             .map(|exercise| (lesson, exercise))
             .collect(),
     })
+}
+
+/// The lesson that a submission with these files is for.
+pub fn lesson_in<'a>(files: &[SubmittedFile], catalogue: &'a Catalogue) -> Option<&'a Lesson> {
+    lesson_of(&documents(files).read, catalogue)
 }
 
 /// The lesson that documents belong to: according to a notebook's metadata, otherwise the exercises that are named,

@@ -6,65 +6,54 @@
 
 use gpu_tutor_lessons::Catalogue;
 
+use super::Handed;
 use super::target::Target;
+use super::versions::Piece;
 use crate::code::same_code;
 use crate::limits::MAX_TOLD;
 
-/// An answer in one file.
-pub struct Candidate<'a> {
-    /// The file's path.
-    pub path: &'a str,
-    pub is_untouched: bool,
-    pub code: String,
-}
-
-/// What is to be graded.
-#[derive(Debug, PartialEq, Eq)]
-pub enum Choice {
-    Nothing,
-    /// An answer, and a sentence about what was passed over in its favour.
-    Answer(String, Option<String>),
-    /// It is not clear which answer is meant; the sentence names the files.
-    Open(String),
-}
-
-/// Chooses among the answers to one exercise. Files in which something was written take precedence over untouched ones.
-pub fn choose(target: &Target, candidates: Vec<Candidate>, catalogue: &Catalogue) -> Choice {
+/// Adds one of the answers to an exercise, each from the file in its place, to what was handed in. Files in which
+/// something was written take precedence over untouched ones.
+pub fn choose(target: &Target, answers: Vec<Piece>, catalogue: &Catalogue, handed: &mut Handed) {
     let rank = |path: &str| rank(target, path, catalogue);
-    let (touched, untouched): (Vec<_>, Vec<_>) =
-        candidates.into_iter().partition(|one| !one.is_untouched);
-    let mut of = if touched.is_empty() {
-        untouched
-    } else {
-        touched
+    let (untouched, touched): (Vec<_>, Vec<_>) = answers
+        .into_iter()
+        .partition(|one| target.is_untouched(&one.code));
+    let mut answers = match touched.is_empty() {
+        true => untouched,
+        false => touched,
     };
     // The sort is stable: equally ranked files keep their order.
-    of.sort_by_key(|one| rank(one.path));
-    let Some(first) = of.first() else {
-        return Choice::Nothing;
+    answers.sort_by_key(|one| rank(&one.place));
+    let Some(first) = answers.first() else {
+        return;
     };
-    let differs = |one: &&Candidate| !same_code(&one.code, &first.code);
-    let others: Vec<&Candidate> = of.iter().filter(differs).collect();
-    let best = rank(first.path);
-    if let Some(other) = others.iter().find(|one| rank(one.path) == best) {
-        return Choice::Open(format!(
+    let differs = |one: &&Piece| !same_code(&one.code, &first.code);
+    let others: Vec<&Piece> = answers.iter().filter(differs).collect();
+    let best = rank(&first.place);
+    if let Some(other) = others.iter().find(|one| rank(&one.place) == best) {
+        let why = format!(
             "{} and {} hold different answers, and nothing says which one is meant. Ask the learner, and remove the other",
-            first.path, other.path
-        ));
+            first.place, other.place
+        );
+        handed.open.insert(target.id().to_owned(), why);
+        return;
     }
-    let mut paths: Vec<&str> = others.iter().take(MAX_TOLD).map(|one| one.path).collect();
-    if others.len() > MAX_TOLD {
-        paths.push("more");
-    }
-    let note = (!paths.is_empty()).then(|| {
-        format!(
+    if !others.is_empty() {
+        let paths = others.iter().map(|one| one.place.as_str());
+        let mut paths: Vec<&str> = paths.take(MAX_TOLD).collect();
+        if others.len() > MAX_TOLD {
+            paths.push("more");
+        }
+        handed.mended.push(format!(
             "`{}`: several files hold different answers; that of {} is graded, and not that of {}",
             target.id(),
-            first.path,
+            first.place,
             paths.join(", ")
-        )
-    });
-    Choice::Answer(first.code.clone(), note)
+        ));
+    }
+    let answer = first.code.clone();
+    handed.answers.insert(target.id().to_owned(), answer);
 }
 
 /// Ranks a file; the lowest rank is the best.

@@ -15,13 +15,14 @@ mod versions;
 
 use std::collections::BTreeMap;
 
-pub use assignment::assignment_of;
+pub use assignment::{assignment_of, lesson_in};
 
 use self::assignment::lesson_of;
-use self::choice::{Candidate, Choice, choose};
+use self::choice::choose;
 use self::document::{documents, excess};
 use self::found::{found, in_cells, listed};
 use self::target::Target;
+use self::versions::Piece;
 use super::SubmittedFile;
 use super::limits::{MAX_ANSWER, MAX_NOTES, told};
 use gpu_tutor_lessons::{Catalogue, Exercise, Lesson};
@@ -60,7 +61,7 @@ pub fn answers(
         lesson: lesson_of(&read.read, catalogue).map(|lesson| lesson.id.clone()),
         ..Handed::default()
     };
-    let mut candidates: Vec<Vec<Candidate>> = targets.iter().map(|_| Vec::new()).collect();
+    let mut candidates: Vec<Vec<Piece>> = targets.iter().map(|_| Vec::new()).collect();
     for document in &read.read {
         let found = found(document, &targets, catalogue);
         let mut notes = found.mended;
@@ -73,11 +74,8 @@ pub fn answers(
                 problems.push(problem);
                 None
             });
-            candidates.extend(answer.map(|code| Candidate {
-                path: &document.path,
-                is_untouched: target.is_untouched(&code),
-                code,
-            }));
+            let place = document.path.clone();
+            candidates.extend(answer.map(|code| Piece { place, code }));
         }
         let several = read.read.len() > 1;
         let named = |note: String| match several {
@@ -88,16 +86,7 @@ pub fn answers(
         handed.problems.extend(problems.into_iter().map(named));
     }
     for (target, candidates) in targets.iter().zip(candidates) {
-        match choose(target, candidates, catalogue) {
-            Choice::Nothing => {}
-            Choice::Answer(answer, note) => {
-                handed.mended.extend(note);
-                handed.answers.insert(target.id().to_owned(), answer);
-            }
-            Choice::Open(why) => {
-                handed.open.insert(target.id().to_owned(), why);
-            }
-        }
+        choose(target, candidates, catalogue, &mut handed);
     }
     if handed.answers.is_empty() && handed.open.is_empty() && !read.read.is_empty() {
         handed.problems.push(nothing_found(&handed, &targets));

@@ -10,10 +10,10 @@ use super::target::Target;
 use crate::code::{is_blank, texts};
 use crate::limits::MAX_PIECES;
 
-/// A cell, or a part of one, that belongs to an answer.
+/// Code that belongs to an answer, such as a cell or a part of one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Piece {
-    /// For example `cell 7`.
+    /// For example `cell 7`, or the path of a file.
     pub place: String,
     pub code: String,
 }

@@ -3,21 +3,24 @@
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 
-use gpu_tutor_grading::{Report, takes_times};
+use gpu_tutor_grading::{Report, Verdict, takes_times};
 
 use super::cores::Core;
-use super::examiner::Examiner;
+use super::examiner::{Examined, Examiner};
 use super::job::{Job, Key, Settings, jobs};
 use super::journal::{Journal, JournalError};
-use super::paper::Paper;
-use super::pool::{self, Done};
-use super::results;
+use super::pool;
 use crate::{Assignment, StudentResult};
+
+/// How often the machine may fail before an answer is given up.
+const MAX_FAULTS: u32 = 4;
+/// How often a report may be in doubt before the last one counts.
+const MAX_DOUBTS: u32 = 2;
 
 /// Opens an examiner, which is given a core if its answers are timed.
 pub type Open<'a> = &'a (dyn Fn(Option<Core>) -> Box<dyn Examiner + 'a> + Sync);
 
-/// Everything that is needed to grade a class, except its papers.
+/// Everything that is needed to grade a class, except its answers.
 pub struct Engine<'a> {
     pub assignment: &'a Assignment<'a>,
     pub settings: Settings,
@@ -38,10 +41,10 @@ pub enum Event {
     Again { exercise: String, reason: String },
 }
 
-/// The graded papers, with counts of the answers.
+/// The results, with counts of the different answers in them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Graded {
-    /// One for each paper, in the same order.
+    /// In the order in which they were passed, now with reports.
     pub results: Vec<StudentResult>,
     /// How many different answers there are.
     pub answers: usize,
@@ -52,17 +55,17 @@ pub struct Graded {
 }
 
 impl Engine<'_> {
-    /// Grades the papers. Answers whose reports are already in the journal are not graded again.
+    /// Grades the answers in these results. Answers whose reports are already in the journal are not graded again.
     ///
     /// # Errors
     /// If the journal cannot be written to.
     pub fn grade(
         &self,
-        papers: &[Paper],
+        mut results: Vec<StudentResult>,
         journal: &mut Journal,
         tell: &mut dyn FnMut(Event),
     ) -> Result<Graded, JournalError> {
-        let all = jobs(self.assignment, papers, &self.settings);
+        let all = jobs(self.assignment, &results, &self.settings);
         let mut reports = journal.take(&all);
         let (answers, known) = (all.len(), reports.len());
         tell(Event::Begins { answers, known });
@@ -87,8 +90,11 @@ impl Engine<'_> {
             .map(|core| (self.open)(Some(core)))
             .collect();
         self.work(alone, crew, journal, &mut reports, tell)?;
+        for student in &mut results {
+            self.report(student, &reports);
+        }
         Ok(Graded {
-            results: results::of(self.assignment, &self.settings, papers, &reports),
+            results,
             answers,
             known,
             left: answers - reports.len(),
@@ -103,24 +109,47 @@ impl Engine<'_> {
         reports: &mut BTreeMap<Key, Report>,
         tell: &mut dyn FnMut(Event),
     ) -> Result<(), JournalError> {
-        pool::grade(jobs, crew, self.stopped, &mut |job, done| {
+        pool::grade(jobs, crew, self.stopped, &mut |job, examined| {
             let (_, exercise) = self.assignment.exercises[job.exercise];
-            let report = match done {
-                Done::Report(report) => {
-                    journal.add(&job.key, &report)?;
-                    *report
-                }
-                Done::Open(report) => *report,
-                Done::GivenUp(reason) => Report::could_not_grade(exercise, reason),
-                Done::Again(reason) => {
-                    let exercise = exercise.id.clone();
-                    tell(Event::Again { exercise, reason });
-                    return Ok(());
-                }
+            let mut again = |reason: String| {
+                let exercise = exercise.id.clone();
+                tell(Event::Again { exercise, reason });
+                Ok(false)
             };
-            reports.insert(job.key, report);
+            match &examined {
+                Examined::Report(_) => {}
+                Examined::Fault(_) => job.faults += 1,
+                Examined::Doubtful(_) => job.doubts += 1,
+            }
+            let (report, is_settled) = match examined {
+                Examined::Fault(reason) if job.faults < MAX_FAULTS => return again(reason),
+                Examined::Fault(reason) => (Report::could_not_grade(exercise, reason), false),
+                Examined::Doubtful(_) if job.doubts < MAX_DOUBTS => {
+                    return again("something disturbed its grading".to_owned());
+                }
+                // Every try left the verdict undecided; another run may settle it.
+                Examined::Doubtful(report) if report.verdict == Verdict::Inconclusive => {
+                    (*report, false)
+                }
+                Examined::Doubtful(report) | Examined::Report(report) => (*report, true),
+            };
+            if is_settled {
+                journal.add(&job.key, &report)?;
+            }
+            reports.insert(job.key.clone(), report);
             tell(Event::Done);
-            Ok(())
+            Ok(true)
         })
+    }
+
+    /// Adds the reports about a learner's answers.
+    fn report(&self, student: &mut StudentResult, reports: &BTreeMap<Key, Report>) {
+        let exercises = self.assignment.exercises.iter();
+        for ((lesson, exercise), result) in exercises.zip(&mut student.exercises) {
+            if let Some(answer) = &result.answer {
+                let key = Key::of(&self.settings, lesson, exercise, answer);
+                result.report = reports.get(&key).cloned();
+            }
+        }
     }
 }

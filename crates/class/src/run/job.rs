@@ -7,12 +7,10 @@ use std::io;
 use std::time::Duration;
 
 use gpu_tutor_boxed::RequiredWalls;
-use gpu_tutor_grading::has_code;
 use gpu_tutor_lessons::{Exercise, Lesson};
 use serde::{Deserialize, Serialize};
 
-use super::paper::Paper;
-use crate::Assignment;
+use crate::{Assignment, StudentResult};
 
 /// Everything that the grades of a run depend on, besides the answer and the exercise.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -108,15 +106,13 @@ impl Job {
     }
 }
 
-/// Returns each different answer in these papers once, grouped by exercise.
-pub fn jobs(assignment: &Assignment, papers: &[Paper], settings: &Settings) -> Vec<Job> {
+/// Returns each different answer in these results once, grouped by exercise.
+pub fn jobs(assignment: &Assignment, students: &[StudentResult], settings: &Settings) -> Vec<Job> {
     let mut seen = HashSet::new();
     let mut all = Vec::new();
     for (index, (lesson, exercise)) in assignment.exercises.iter().enumerate() {
-        let answers = papers
-            .iter()
-            .filter_map(|paper| paper.answers.get(&exercise.id));
-        for answer in answers.filter(|answer| has_code(answer)) {
+        let results = students.iter().map(|student| &student.exercises[index]);
+        for answer in results.filter_map(|result| result.answer.as_ref()) {
             let key = Key::of(settings, lesson, exercise, answer);
             if seen.insert(key.clone()) {
                 all.push(Job {

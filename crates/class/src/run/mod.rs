@@ -2,7 +2,6 @@
 //!
 //! | file | what it does |
 //! |---|---|
-//! | `paper.rs` | what a learner handed in, with the answers that were found in it |
 //! | `job.rs` | one answer to grade, and the key under which its report is stored |
 //! | `journal.rs` | stores the reports on disk, so that a run that was killed continues where it stopped |
 //! | `queue.rs` | which worker grades which answer next |
@@ -11,7 +10,7 @@
 //! | `boxes.rs` | grades one answer in a box |
 //! | `cores.rs` | how many workers this machine can handle, and a core for those that measure times |
 //! | `engine.rs` | combines all of the above |
-//! | `results.rs` | turns reports into learners' results |
+//! | `walls.rs` | the walls around the boxes of a whole class |
 //! | `shard.rs` | a part of a class, and how parts are merged into a whole |
 
 mod boxes;
@@ -20,13 +19,12 @@ mod engine;
 mod examiner;
 mod job;
 mod journal;
-mod paper;
 mod pool;
 mod queue;
-mod results;
 mod shard;
 #[cfg(test)]
 mod tests;
+mod walls;
 
 pub use boxes::InBoxes;
 pub use cores::{Core, workers};
@@ -34,6 +32,5 @@ pub use engine::{Engine, Event, Graded};
 pub use examiner::{Examined, Examiner};
 pub use job::{Settings, content, judge};
 pub use journal::{Journal, JournalError};
-pub use paper::Paper;
-pub use results::walls;
 pub use shard::{MergeError, Part, Shard, merge};
+pub use walls::walls;

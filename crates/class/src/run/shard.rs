@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::results;
+use super::walls::walls;
 use crate::{ClassResult, StudentResult};
 
 /// One of several parts of a class. A learner's part does not depend on who else hands something in.
@@ -222,7 +222,7 @@ pub fn merge(parts: Vec<(PathBuf, Part)>) -> Result<Part, MergeError> {
         left_aside.extend(new);
     }
     students.sort_by(|a, b| a.student.id.cmp(&b.student.id));
-    let walls = results::walls(&students);
+    let walls = walls(&students);
     Ok(Part {
         shard: Shard::WHOLE,
         result: ClassResult {

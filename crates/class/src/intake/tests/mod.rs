@@ -49,7 +49,7 @@ fn read(folder: &Path, options: &IntakeOptions) -> Result<Opened, IntakeError> {
         let Contents {
             files,
             problems: unread,
-        } = files.of(&submission);
+        } = files.with(&submission, |contents| contents).unwrap();
         Whole {
             student: submission.student,
             attempt: submission.attempt,

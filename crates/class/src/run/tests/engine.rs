@@ -1,4 +1,4 @@
-//! What the engine does with papers, and with faults.
+//! What the engine does with answers, and with faults.
 
 use std::sync::atomic::Ordering;
 
@@ -15,11 +15,11 @@ fn journal() -> (tempfile::TempDir, Journal) {
 fn equal_answers_are_graded_once_and_an_empty_one_never() {
     let lesson = lesson();
     let assignment = assignment(&lesson);
-    let papers = papers(&assignment, &["right", "wrong", "right", " \n// %%\n"]);
+    let students = students(&assignment, &["right", "wrong", "right", " \n// %%\n"]);
     let judge = |job: &Job| Examined::Report(Box::new(report(&assignment, job)));
     let (_folder, mut journal) = journal();
     let seen = Seen::default();
-    let (graded, _) = Run::of(&assignment, &papers, &judge).grade(&mut journal, &seen);
+    let (graded, _) = Run::of(&assignment, &students, &judge).grade(&mut journal, &seen);
     let points = assignment.exercises[0].1.max_score();
     assert_eq!(scores(&graded), [points, 0, points, 0]);
     assert_eq!((graded.answers, graded.known, graded.left), (2, 0, 0));
@@ -32,14 +32,14 @@ fn equal_answers_are_graded_once_and_an_empty_one_never() {
 fn a_fault_of_the_machine_is_tried_again_and_costs_nobody_else_anything() {
     let lesson = lesson();
     let assignment = assignment(&lesson);
-    let papers = papers(&assignment, &["right once", "right", "right never"]);
+    let students = students(&assignment, &["right once", "right", "right never"]);
     let judge = |job: &Job| match (job.answer.as_str(), job.faults) {
         ("right once", 0) | ("right never", _) => Examined::Fault("no memory".into()),
         _ => Examined::Report(Box::new(report(&assignment, job))),
     };
     let (folder, mut journal) = journal();
     let seen = Seen::default();
-    let (graded, events) = Run::of(&assignment, &papers, &judge).grade(&mut journal, &seen);
+    let (graded, events) = Run::of(&assignment, &students, &judge).grade(&mut journal, &seen);
     let points = assignment.exercises[0].1.max_score();
     assert_eq!(scores(&graded), [points, points, 0]);
     let open: Vec<bool> = graded.results.iter().map(|one| one.is_open()).collect();
@@ -53,7 +53,7 @@ fn a_fault_of_the_machine_is_tried_again_and_costs_nobody_else_anything() {
     let mut journal = Journal::open(folder.path()).expect("a journal");
     let well = |job: &Job| Examined::Report(Box::new(report(&assignment, job)));
     let seen = Seen::default();
-    let (graded, _) = Run::of(&assignment, &papers, &well).grade(&mut journal, &seen);
+    let (graded, _) = Run::of(&assignment, &students, &well).grade(&mut journal, &seen);
     assert_eq!(scores(&graded), [points; 3]);
     assert_eq!((graded.known, seen.examined.load(Ordering::SeqCst)), (2, 1));
 }
@@ -62,7 +62,7 @@ fn a_fault_of_the_machine_is_tried_again_and_costs_nobody_else_anything() {
 fn a_fault_of_the_machine_is_no_doubt_about_a_report() {
     let lesson = lesson();
     let assignment = assignment(&lesson);
-    let papers = papers(&assignment, &["right"]);
+    let students = students(&assignment, &["right"]);
     let judge = |job: &Job| match job.tries() {
         0 => Examined::Fault("no memory".into()),
         1 => Examined::Doubtful(Box::new(Report {
@@ -73,7 +73,7 @@ fn a_fault_of_the_machine_is_no_doubt_about_a_report() {
     };
     let (_folder, mut journal) = journal();
     let seen = Seen::default();
-    let (graded, _) = Run::of(&assignment, &papers, &judge).grade(&mut journal, &seen);
+    let (graded, _) = Run::of(&assignment, &students, &judge).grade(&mut journal, &seen);
     assert_eq!(scores(&graded), [assignment.exercises[0].1.max_score()]);
     assert_eq!(seen.examined.load(Ordering::SeqCst), 3);
 }
@@ -84,7 +84,7 @@ fn what_the_machine_failed_to_grade_is_tried_again_alone_and_last() {
     let assignment = assignment(&lesson);
     let answers: Vec<String> = (0..8).map(|number| format!("right {number}")).collect();
     let answers: Vec<&str> = answers.iter().map(String::as_str).collect();
-    let papers = papers(&assignment, &answers);
+    let students = students(&assignment, &answers);
     let (at_work, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let judge = |job: &Job| {
         let others = at_work.fetch_add(1, Ordering::SeqCst);
@@ -100,7 +100,7 @@ fn what_the_machine_failed_to_grade_is_tried_again_alone_and_last() {
     };
     let (_folder, mut journal) = journal();
     let seen = Seen::default();
-    let (graded, _) = Run::of(&assignment, &papers, &judge).grade(&mut journal, &seen);
+    let (graded, _) = Run::of(&assignment, &students, &judge).grade(&mut journal, &seen);
     let points = assignment.exercises[0].1.max_score();
     assert_eq!(scores(&graded), [points; 8]);
     assert_eq!(
@@ -117,14 +117,14 @@ fn what_the_machine_failed_to_grade_is_tried_again_alone_and_last() {
 fn a_panic_leaves_its_answer_open_and_ends_nothing_else() {
     let lesson = lesson();
     let assignment = assignment(&lesson);
-    let papers = papers(&assignment, &["odd", "right", "right too"]);
+    let students = students(&assignment, &["odd", "right", "right too"]);
     let judge = |job: &Job| match job.answer.as_str() {
         "odd" => panic!("a fault of ours"),
         _ => Examined::Report(Box::new(report(&assignment, job))),
     };
     let (_folder, mut journal) = journal();
     let seen = Seen::default();
-    let (graded, _) = Run::of(&assignment, &papers, &judge).grade(&mut journal, &seen);
+    let (graded, _) = Run::of(&assignment, &students, &judge).grade(&mut journal, &seen);
     let points = assignment.exercises[0].1.max_score();
     assert_eq!(scores(&graded), [0, points, points]);
     assert!(graded.results[0].is_open() && graded.left == 0);
@@ -142,23 +142,23 @@ fn a_run_that_is_stopped_goes_on_where_it_was() {
     let assignment = assignment(&lesson);
     let answers: Vec<String> = (0..20).map(|number| format!("right {number}")).collect();
     let answers: Vec<&str> = answers.iter().map(String::as_str).collect();
-    let papers = papers(&assignment, &answers);
+    let students = students(&assignment, &answers);
     let judge = |job: &Job| Examined::Report(Box::new(report(&assignment, job)));
     let (folder, mut journal) = journal();
     let seen = Seen::default();
     let stopped = || seen.examined.load(Ordering::SeqCst) >= 10;
     let run = Run {
         stopped: &stopped,
-        ..Run::of(&assignment, &papers, &judge)
+        ..Run::of(&assignment, &students, &judge)
     };
     let (half, _) = run.grade(&mut journal, &seen);
     assert!((10..20).contains(&half.left), "{} are left", half.left);
     drop(journal);
     let mut journal = Journal::open(folder.path()).expect("a journal");
-    let (whole, _) = Run::of(&assignment, &papers, &judge).grade(&mut journal, &Seen::default());
+    let (whole, _) = Run::of(&assignment, &students, &judge).grade(&mut journal, &Seen::default());
     assert_eq!((whole.known, whole.left), (20 - half.left, 0));
     let (_other, mut fresh) = super::engine::journal();
-    let (at_once, _) = Run::of(&assignment, &papers, &judge).grade(&mut fresh, &Seen::default());
+    let (at_once, _) = Run::of(&assignment, &students, &judge).grade(&mut fresh, &Seen::default());
     assert_eq!(whole.results, at_once.results);
 }
 
@@ -166,7 +166,7 @@ fn a_run_that_is_stopped_goes_on_where_it_was() {
 fn other_settings_give_another_grade() {
     let lesson = lesson();
     let assignment = assignment(&lesson);
-    let papers = papers(&assignment, &["right"]);
+    let students = students(&assignment, &["right"]);
     let judge = |job: &Job| Examined::Report(Box::new(report(&assignment, job)));
     let (_folder, mut journal) = journal();
     let others = [
@@ -195,7 +195,7 @@ fn other_settings_give_another_grade() {
     for settings in others {
         let run = Run {
             settings,
-            ..Run::of(&assignment, &papers, &judge)
+            ..Run::of(&assignment, &students, &judge)
         };
         assert_eq!(run.grade(&mut journal, &Seen::default()).0.known, 0);
     }
@@ -213,8 +213,8 @@ fn a_changed_exercise_is_graded_again_and_is_no_part_of_the_same_class() {
     exercise.hints[0].push_str(" Look again.");
     let judge = |lesson: &Lesson| {
         let assignment = assignment(lesson);
-        let papers = papers(&assignment, &["right"]);
-        let all = jobs(&assignment, &papers, &settings());
+        let students = students(&assignment, &["right"]);
+        let all = jobs(&assignment, &students, &settings());
         (all[0].key.clone(), content(&assignment))
     };
     let (key, held) = judge(&lesson);
@@ -227,14 +227,16 @@ fn a_changed_exercise_is_graded_again_and_is_no_part_of_the_same_class() {
 fn an_exercise_that_is_left_to_a_person_is_open_and_costs_no_box() {
     let lesson = lesson();
     let assignment = assignment(&lesson);
-    let mut papers = papers(&assignment, &["right"]);
-    papers[0].answers.clear();
+    let mut students = students(&assignment, &["right"]);
     let (_, exercise) = assignment.exercises[0];
     let why = "a.rs and b.rs hold different answers";
-    papers[0].open.insert(exercise.id.clone(), why.to_owned());
+    students[0].exercises[0] = ExerciseResult {
+        report: Some(Report::could_not_grade(exercise, why)),
+        ..ExerciseResult::ungraded(exercise, None)
+    };
     let judge = |_: &Job| panic!("nothing is graded");
     let (_folder, mut journal) = journal();
-    let (graded, _) = Run::of(&assignment, &papers, &judge).grade(&mut journal, &Seen::default());
+    let (graded, _) = Run::of(&assignment, &students, &judge).grade(&mut journal, &Seen::default());
     let result = &graded.results[0];
     assert!(result.is_open() && graded.answers == 0);
     let report = result.exercises[0].report.as_ref().expect("a report");

@@ -10,8 +10,8 @@ use super::*;
 fn half_a_line_costs_one_answer_and_what_follows_is_whole() {
     let lesson = lesson();
     let assignment = assignment(&lesson);
-    let papers = papers(&assignment, &["right a", "right b", "right c"]);
-    let all = jobs(&assignment, &papers, &settings());
+    let students = students(&assignment, &["right a", "right b", "right c"]);
+    let all = jobs(&assignment, &students, &settings());
     let folder = tempfile::tempdir().expect("a folder");
     let add = |job: &Job| {
         let mut journal = Journal::open(folder.path()).expect("a journal");
@@ -43,8 +43,8 @@ fn half_a_line_costs_one_answer_and_what_follows_is_whole() {
 fn garbage_in_the_journal_is_no_report() {
     let lesson = lesson();
     let assignment = assignment(&lesson);
-    let papers = papers(&assignment, &["right"]);
-    let all = jobs(&assignment, &papers, &settings());
+    let students = students(&assignment, &["right"]);
+    let all = jobs(&assignment, &students, &settings());
     let folder = tempfile::tempdir().expect("a folder");
     let mut file = std::fs::File::create(folder.path().join("journal.jsonl")).expect("a file");
     let garbage = [

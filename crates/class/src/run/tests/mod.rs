@@ -21,8 +21,7 @@ use super::engine::{Engine, Event, Graded};
 use super::examiner::{Examined, Examiner};
 use super::job::{Job, Settings};
 use super::journal::Journal;
-use super::paper::Paper;
-use crate::{Assignment, Attempt, Lateness, Student};
+use crate::{Assignment, Attempt, ExerciseResult, Lateness, Student, StudentResult};
 
 pub fn lesson() -> Lesson {
     fixture::lesson()
@@ -46,9 +45,15 @@ pub fn settings() -> Settings {
 }
 
 /// Learners `s0`, `s1`, … who have answered the first exercise.
-pub fn papers(assignment: &Assignment, answers: &[&str]) -> Vec<Paper> {
-    let (_, exercise) = assignment.exercises[0];
-    let paper = |(index, answer): (usize, &&str)| Paper {
+pub fn students(assignment: &Assignment, answers: &[&str]) -> Vec<StudentResult> {
+    let exercises = |answer: &str| {
+        let all = assignment.exercises.iter().enumerate();
+        let ungraded = all.map(|(index, (_, exercise))| {
+            ExerciseResult::ungraded(exercise, (index == 0).then(|| answer.to_owned()))
+        });
+        ungraded.collect()
+    };
+    let student = |(index, answer): (usize, &&str)| StudentResult {
         student: Student {
             id: format!("s{index}"),
             ..Student::default()
@@ -58,12 +63,11 @@ pub fn papers(assignment: &Assignment, answers: &[&str]) -> Vec<Paper> {
             submitted: None,
         }),
         lateness: Lateness::default(),
-        answers: BTreeMap::from([(exercise.id.clone(), (*answer).to_owned())]),
-        open: BTreeMap::new(),
+        exercises: exercises(answer),
         mended: Vec::new(),
         problems: Vec::new(),
     };
-    answers.iter().enumerate().map(paper).collect()
+    answers.iter().enumerate().map(student).collect()
 }
 
 /// A report that passes if the answer says it should.
@@ -101,21 +105,25 @@ impl Examiner for Scripted<'_> {
     }
 }
 
-/// A run with two workers over these papers.
+/// A run with two workers over these answers.
 pub struct Run<'a> {
     pub assignment: &'a Assignment<'a>,
     pub settings: Settings,
-    pub papers: &'a [Paper],
+    pub students: &'a [StudentResult],
     pub judge: Judge<'a>,
     pub stopped: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl<'a> Run<'a> {
-    pub fn of(assignment: &'a Assignment<'a>, papers: &'a [Paper], judge: Judge<'a>) -> Self {
+    pub fn of(
+        assignment: &'a Assignment<'a>,
+        students: &'a [StudentResult],
+        judge: Judge<'a>,
+    ) -> Self {
         Run {
             assignment,
             settings: settings(),
-            papers,
+            students,
             judge,
             stopped: &|| false,
         }
@@ -135,7 +143,9 @@ impl<'a> Run<'a> {
             stopped: self.stopped,
         };
         let mut events = Vec::new();
-        let graded = engine.grade(self.papers, journal, &mut |event| events.push(event));
+        let graded = engine.grade(self.students.to_vec(), journal, &mut |event| {
+            events.push(event)
+        });
         (graded.expect("a journal that can be written to"), events)
     }
 }

@@ -2,23 +2,23 @@
 
 use std::path::PathBuf;
 
-use super::super::results::walls;
 use super::super::shard::{MergeError, Part, Shard, merge};
+use super::super::walls::walls;
 use super::*;
 use crate::ClassResult;
 
 type Parts = Vec<(PathBuf, Part)>;
 
-fn part(assignment: &Assignment, papers: &[Paper], shard: Shard) -> Part {
+fn part(assignment: &Assignment, students: &[StudentResult], shard: Shard) -> Part {
     let judge = |job: &Job| Examined::Report(Box::new(report(assignment, job)));
     let folder = tempfile::tempdir().expect("a folder");
     let mut journal = Journal::open(folder.path()).expect("a journal");
-    let papers: Vec<Paper> = papers
+    let students: Vec<StudentResult> = students
         .iter()
-        .filter(|paper| shard.has(&paper.student.id))
+        .filter(|one| shard.has(&one.student.id))
         .cloned()
         .collect();
-    let (graded, _) = Run::of(assignment, &papers, &judge).grade(&mut journal, &Seen::default());
+    let (graded, _) = Run::of(assignment, &students, &judge).grade(&mut journal, &Seen::default());
     Part {
         shard,
         judge: "1".into(),
@@ -40,11 +40,11 @@ fn part(assignment: &Assignment, papers: &[Paper], shard: Shard) -> Part {
     }
 }
 
-fn parts(count: u32, assignment: &Assignment, papers: &[Paper]) -> Parts {
+fn parts(count: u32, assignment: &Assignment, students: &[StudentResult]) -> Parts {
     let shards = (1..=count).map(|number| Shard { number, count });
     let part = |shard: Shard| {
         let path = PathBuf::from(format!("part-{}", shard.number));
-        (path, part(assignment, papers, shard))
+        (path, part(assignment, students, shard))
     };
     shards.map(part).collect()
 }
@@ -62,11 +62,11 @@ fn parts_of_a_class_are_merged_into_the_whole_in_any_order() {
     let (lesson, answers) = class();
     let answers: Vec<&str> = answers.iter().map(String::as_str).collect();
     let assignment = assignment(&lesson);
-    let mut papers = papers(&assignment, &answers);
-    papers.sort_by(|a, b| a.student.id.cmp(&b.student.id));
-    let whole = part(&assignment, &papers, Shard::WHOLE);
+    let mut students = students(&assignment, &answers);
+    students.sort_by(|a, b| a.student.id.cmp(&b.student.id));
+    let whole = part(&assignment, &students, Shard::WHOLE);
     assert_eq!(whole.result.students.len(), 50);
-    let mut four = parts(4, &assignment, &papers);
+    let mut four = parts(4, &assignment, &students);
     assert!(four.iter().all(|(_, part)| part.result.students.len() > 5));
     four.rotate_left(3);
     assert_eq!(merge(four), Ok(whole));
@@ -77,8 +77,8 @@ fn a_part_is_missed_and_one_that_is_there_twice_or_is_of_another_run_is_told() {
     let (lesson, answers) = class();
     let answers: Vec<&str> = answers.iter().map(String::as_str).collect();
     let assignment = assignment(&lesson);
-    let papers = papers(&assignment, &answers);
-    let all = parts(3, &assignment, &papers);
+    let students = students(&assignment, &answers);
+    let all = parts(3, &assignment, &students);
     let missing = merge(all[..1].to_vec()).expect_err("two are missing");
     assert_eq!(
         missing.to_string(),
@@ -109,7 +109,7 @@ fn what_no_grading_gives_is_refused_with_the_part_and_the_learner() {
     let (lesson, answers) = class();
     let answers: Vec<&str> = answers.iter().map(String::as_str).collect();
     let assignment = assignment(&lesson);
-    let all = parts(2, &assignment, &papers(&assignment, &answers));
+    let all = parts(2, &assignment, &students(&assignment, &answers));
     let learner = all[1].1.result.students[0].student.id.clone();
     let refused = |change: &dyn Fn(&mut Parts)| {
         let mut changed = all.clone();

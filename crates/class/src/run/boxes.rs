@@ -13,8 +13,7 @@ use super::examiner::{Examined, Examiner, examined};
 use super::job::Job;
 use crate::Assignment;
 
-/// How much longer to wait before the next try after each fault of the machine, which may be short of something for a
-/// while.
+/// The machine may be short of something for a while.
 const PAUSE: Duration = Duration::from_secs(2);
 
 /// Grades each answer in its own box. While one answer is being graded, the box for the next one is started.
@@ -70,7 +69,6 @@ impl<F: FnMut() -> Option<SessionOptions> + Send> Examiner for InBoxes<'_, F> {
         if let Some(core) = &self.core {
             core.stay_on();
         }
-        std::thread::sleep(PAUSE * job.tries());
         let short = memory_shortages();
         let session = match self.open(job.exercise) {
             Ok(session) => session,
@@ -95,6 +93,10 @@ impl<F: FnMut() -> Option<SessionOptions> + Send> Examiner for InBoxes<'_, F> {
             self.start_again();
         }
         examined
+    }
+
+    fn pause(&self) -> Duration {
+        PAUSE
     }
 
     fn start_again(&mut self) {

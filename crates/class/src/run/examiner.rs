@@ -1,5 +1,7 @@
 //! The interface to whatever grades one answer, and what is to blame if there is no grade.
 
+use std::time::Duration;
+
 use gpu_tutor_grading::{Report, Verdict};
 use gpu_tutor_sandbox::Layer;
 
@@ -9,6 +11,11 @@ use super::job::Job;
 pub trait Examiner: Send {
     /// Grades an answer. If `more` is true, another answer to the same exercise may follow.
     fn examine(&mut self, job: &Job, more: bool) -> Examined;
+
+    /// How much longer to wait before an answer's next try after each try that failed.
+    fn pause(&self) -> Duration {
+        Duration::ZERO
+    }
 
     /// Discards anything that may have been left half done.
     fn start_again(&mut self) {}

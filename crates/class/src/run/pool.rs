@@ -3,11 +3,15 @@
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use super::examiner::{Examined, Examiner};
 use super::job::Job;
 use super::queue::Queue;
 use crate::fault::contained;
+
+/// How soon a pause ends once the run is stopped.
+const POLL: Duration = Duration::from_millis(50);
 
 /// Grades all jobs and calls `done` with the outcome of each, which returns whether the job is finished. The others are
 /// tried again once all jobs have been tried, one at a time, so that they do not disturb each other. Once `stopped`
@@ -58,6 +62,10 @@ fn work(
             return;
         };
         mine = Some(next.job.exercise);
+        wait(examiner.pause() * next.job.tries(), stopped);
+        if stopped() {
+            return;
+        }
         let examine = || examiner.examine(&next.job, next.more);
         let examined = contained("it graded the answer", examine).unwrap_or_else(|fault| {
             examiner.start_again();
@@ -66,5 +74,16 @@ fn work(
         if stopped() || done.send((next.job, examined)).is_err() {
             return;
         }
+    }
+}
+
+/// Waits for this long, or until `stopped` returns true.
+fn wait(pause: Duration, stopped: &(dyn Fn() -> bool + Sync)) {
+    let end = Instant::now() + pause;
+    while let rest = end.saturating_duration_since(Instant::now())
+        && !rest.is_zero()
+        && !stopped()
+    {
+        thread::sleep(rest.min(POLL));
     }
 }

@@ -163,6 +163,26 @@ fn a_run_that_is_stopped_goes_on_where_it_was() {
 }
 
 #[test]
+fn a_run_that_is_stopped_ends_the_pause_before_the_next_try() {
+    let lesson = lesson();
+    let assignment = assignment(&lesson);
+    let students = students(&assignment, &["right"]);
+    let judge = |_: &Job| Examined::Fault("no memory".into());
+    let (_folder, mut journal) = journal();
+    let seen = Seen::default();
+    // The pool asks before and after the first try; only during the pause does it ask more often.
+    let asked = AtomicUsize::new(0);
+    let stopped = || asked.fetch_add(1, Ordering::SeqCst) > 20;
+    let run = Run {
+        stopped: &stopped,
+        pause: Duration::from_secs(3600),
+        ..Run::of(&assignment, &students, &judge)
+    };
+    let (graded, _) = run.grade(&mut journal, &seen);
+    assert_eq!((graded.left, seen.examined.load(Ordering::SeqCst)), (1, 1));
+}
+
+#[test]
 fn other_settings_give_another_grade() {
     let lesson = lesson();
     let assignment = assignment(&lesson);

@@ -94,6 +94,7 @@ type Judge<'a> = &'a (dyn Fn(&Job) -> Examined + Sync);
 struct Scripted<'a> {
     seen: &'a Seen,
     judge: Judge<'a>,
+    pause: Duration,
 }
 
 impl Examiner for Scripted<'_> {
@@ -102,6 +103,10 @@ impl Examiner for Scripted<'_> {
         let answers = || self.seen.answers.lock().expect("no panic");
         answers().push(job.answer.clone());
         (self.judge)(job)
+    }
+
+    fn pause(&self) -> Duration {
+        self.pause
     }
 }
 
@@ -112,6 +117,7 @@ pub struct Run<'a> {
     pub students: &'a [StudentResult],
     pub judge: Judge<'a>,
     pub stopped: &'a (dyn Fn() -> bool + Sync),
+    pub pause: Duration,
 }
 
 impl<'a> Run<'a> {
@@ -126,6 +132,7 @@ impl<'a> Run<'a> {
             students,
             judge,
             stopped: &|| false,
+            pause: Duration::ZERO,
         }
     }
 
@@ -138,6 +145,7 @@ impl<'a> Run<'a> {
                 Box::new(Scripted {
                     seen,
                     judge: self.judge,
+                    pause: self.pause,
                 })
             },
             stopped: self.stopped,

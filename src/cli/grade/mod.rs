@@ -18,7 +18,7 @@ use gpu_tutor_class::mend;
 use gpu_tutor_class::policy::Policy;
 use gpu_tutor_class::run::{self, Engine, InBoxes, Journal, JournalError, Part, Settings, Shard};
 use gpu_tutor_class::write::Format;
-use gpu_tutor_class::{Assignment, ClassResult, StudentResult, Submission};
+use gpu_tutor_class::{Assignment, ClassResult, StudentResult};
 use gpu_tutor_grading::TIME_LIMIT;
 use gpu_tutor_lessons::{Catalogue, embedded_texts};
 use gpu_tutor_session::{SessionError, SessionOptions};
@@ -139,12 +139,10 @@ fn grade(
     let assignment = assignment(arguments, &catalogue, &mut intake)?;
     let shard = arguments.shard.unwrap_or(Shard::WHOLE);
     let mut left_aside = std::mem::take(&mut intake.left_aside);
-    left_aside.extend(strangers(
-        &policy,
-        &intake.submissions,
-        intake.roster.as_deref(),
-    ));
-    left_aside.extend(policy.unsure(&intake.without_offset));
+    let roster = intake.roster.as_deref().unwrap_or_default();
+    let handed_in = intake.submissions.iter().map(|one| &one.student);
+    left_aside.extend(policy.strangers(handed_in.chain(roster)));
+    left_aside.extend(policy.unsure(roster, &intake.without_offset));
     let layout = intake.layout;
     let ungraded = gpu_tutor_class::ungraded(intake, &policy, &assignment, &catalogue, shard);
     let options = start::options(context)?;
@@ -276,19 +274,6 @@ fn fingerprint(file: Option<&Path>) -> Result<String, Failure> {
         )
     })?;
     Ok(blake3::hash(&bytes).to_hex()[..32].to_owned())
-}
-
-/// The extensions for learners who are not in the class.
-fn strangers(
-    policy: &Policy,
-    submissions: &[Submission],
-    roster: Option<&[gpu_tutor_class::Student]>,
-) -> Vec<String> {
-    let handed_in = submissions.iter().map(|one| one.student.clone());
-    let students: Vec<_> = handed_in
-        .chain(roster.into_iter().flatten().cloned())
-        .collect();
-    policy.strangers(&students)
 }
 
 /// Refuses to start on a machine that lacks some of the required walls.

@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -134,45 +134,43 @@ impl Policy {
         own.or(self.due)
     }
 
-    /// Returns a sentence for each learner whose time has no offset and whose lateness would differ if the clocks had
-    /// changed by an hour between that time and the due time.
-    pub fn unsure(&self, without_offset: &BTreeMap<String, DateTime<Utc>>) -> Vec<String> {
-        let learner = |id: &String| Student {
-            id: id.clone(),
-            ..Student::default()
-        };
-        let is_unsure = |(id, time): &(&String, &DateTime<Utc>)| {
-            let lateness = |time| self.lateness(&learner(id), Some(time));
-            let hour = TimeDelta::hours(1);
-            [**time - hour, **time + hour]
-                .into_iter()
-                .any(|other| lateness(other) != lateness(**time))
-        };
+    /// Returns a sentence for each learner on the roster whose time has no offset and whose lateness would differ if the
+    /// clocks had changed by an hour between that time and the due time.
+    pub fn unsure(
+        &self,
+        roster: &[Student],
+        without_offset: &BTreeMap<String, DateTime<Utc>>,
+    ) -> Vec<String> {
         let offset = self
             .offset()
             .map_or("UTC".to_owned(), |one| one.to_string());
-        without_offset
-            .iter()
-            .filter(is_unsure)
-            .map(|(id, _)| {
-                format!(
-                    "The roster's time of `{id}` names no offset and was read in {offset}, as `due` is written. If clocks were changed \
-                     between the two, write the offset behind the time."
-                )
+        let is_unsure = |student: &&Student| {
+            let lateness = |time| self.lateness(student, Some(time));
+            let hour = TimeDelta::hours(1);
+            without_offset.get(&student.id).is_some_and(|&time| {
+                let others = [time - hour, time + hour];
+                others
+                    .into_iter()
+                    .any(|other| lateness(other) != lateness(time))
             })
-            .collect()
+        };
+        let sentence = |student: &Student| {
+            format!(
+                "The roster's time of `{}` names no offset and was read in {offset}, as `due` is written. If clocks were changed \
+                 between the two, write the offset after the time.",
+                student.id
+            )
+        };
+        roster.iter().filter(is_unsure).map(sentence).collect()
     }
 
     /// Returns a sentence for each extension granted to a learner who is not in the class.
-    pub fn strangers(&self, students: &[Student]) -> Vec<String> {
-        let known = |name: &str| {
-            students
-                .iter()
-                .any(|student| student.id == name || student.email.as_deref() == Some(name))
-        };
+    pub fn strangers<'a>(&self, students: impl IntoIterator<Item = &'a Student>) -> Vec<String> {
+        let names = |student: &'a Student| [Some(&student.id), student.email.as_ref()];
+        let known: BTreeSet<&String> = students.into_iter().flat_map(names).flatten().collect();
         self.extensions
             .keys()
-            .filter(|name| !known(name))
+            .filter(|name| !known.contains(name))
             .map(|name| {
                 format!("The policy extends the time of `{name}`, who is not in the class.")
             })

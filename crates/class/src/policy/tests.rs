@@ -194,9 +194,28 @@ fn a_time_without_an_offset_is_told_where_an_hour_would_make_a_difference() {
         ("far".to_owned(), due - TimeDelta::hours(5)),
         ("late".to_owned(), due + TimeDelta::hours(5)),
     ]);
-    let told = policy.unsure(&times);
+    let roster = ["near", "far", "late", "no time"].map(student);
+    let told = policy.unsure(&roster, &times);
     assert_eq!(told.len(), 1, "{told:?}");
     assert!(told[0].starts_with("The roster's time of `near` names no offset"));
+}
+
+#[test]
+fn an_extension_by_address_counts_for_a_time_without_an_offset() {
+    let extended = CLASS.replace("ada =", "\"ada@x.org\" =");
+    let policy: Policy = toml::from_str(&extended).unwrap();
+    let ada = Student {
+        email: Some("ada@x.org".to_owned()),
+        ..student("ada")
+    };
+    let grace = TimeDelta::minutes(i64::from(policy.grace_minutes));
+    let due = policy.due.unwrap().to_utc() + grace;
+    let extended = policy.extensions["ada@x.org"].to_utc() + grace;
+    for (time, count) in [(due, 0), (extended, 1)] {
+        let times = BTreeMap::from([("ada".to_owned(), time)]);
+        let told = policy.unsure(std::slice::from_ref(&ada), &times);
+        assert_eq!(told.len(), count, "{told:?}");
+    }
 }
 
 /// An attempt in which nothing has been judged.

@@ -10,12 +10,11 @@ use super::asking::Seen;
 use super::compare::{alike, compare};
 use super::draw::Drawn;
 use super::human;
-use super::judged::Judged;
 use super::names::mentioned;
 use super::quoted::{quoted, set_off};
 use super::report::CheckReport;
 use super::signature::declared;
-use super::verdict::Verdict;
+use super::verdict::{Judged, Verdict};
 
 /// An input at which a check failed.
 #[derive(Debug, Clone)]

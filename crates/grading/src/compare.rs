@@ -5,8 +5,8 @@ use gpu_tutor_session::Value;
 use gpu_tutor_text::{say, t};
 
 use super::human;
-use super::judged::Judged;
 use super::timing::faster;
+use super::verdict::Judged;
 
 /// Judges one observed value. A value of the wrong kind fails.
 pub fn compare(comparison: &Comparison, observed: &Value) -> Judged {

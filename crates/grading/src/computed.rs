@@ -7,10 +7,10 @@ use gpu_tutor_session::{Inputs, Session, Value};
 use super::asking::{Seen, ask, lost_something};
 use super::checks::{Failing, judge_value};
 use super::draw::{Drawn, smaller};
-use super::judged::Judged;
 use super::prepare::prepare;
 use super::reference::Reference;
 use super::script::ScriptCell;
+use super::verdict::Judged;
 use super::work::Work;
 
 /// How many rounds of looking for simpler inputs there are.

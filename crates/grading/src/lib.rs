@@ -15,7 +15,6 @@ mod computed;
 mod doubt;
 mod draw;
 mod human;
-mod judged;
 mod lint;
 pub mod mutants;
 mod names;
@@ -41,7 +40,6 @@ pub use ahead::ask_ahead;
 pub use cell::observing;
 pub use changes::{Change, changes};
 pub use compare::compare;
-pub use judged::Judged;
 pub use lint::{LintOptions, LintReport, Linted, Mutants, Open, Points, lint};
 pub use options::GradeOptions;
 pub use quoted::{BAR, set_off};
@@ -52,7 +50,7 @@ pub use script::{ScriptCell, has_code, split_cells};
 pub use spread::{Spread, spread};
 pub use text::normalised;
 pub use timing::pooled;
-pub use verdict::Verdict;
+pub use verdict::{Judged, Verdict};
 pub use work::takes_times;
 
 /// How long a cell of an answer may run by default. An endless loop must not hold up a class.

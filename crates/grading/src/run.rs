@@ -11,7 +11,6 @@ use super::checks::{failed_at, judge_value, judged, measured, not_seen, reason, 
 use super::computed::{Sides, first_failing};
 use super::doubt::Doubts;
 use super::draw::{Drawn, draw};
-use super::judged::Judged;
 use super::options::GradeOptions;
 use super::prepare::{Stopped, prepare};
 use super::quoted::quoted;
@@ -21,7 +20,7 @@ use super::rerun::{Series, series};
 use super::script::split_cells;
 use super::text::{normalised, too_long};
 use super::timing::{faster_each_time, pooled};
-use super::verdict::Verdict;
+use super::verdict::{Judged, Verdict};
 use super::work::Work;
 
 /// Grades an answer (cells separated by lines that begin with `// %%`).

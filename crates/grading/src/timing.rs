@@ -4,9 +4,9 @@ use gpu_tutor_session::Value;
 use gpu_tutor_text::{say, t};
 
 use super::human;
-use super::judged::Judged;
 use super::pairs::{Pairs, ratio};
 use super::spread::spread;
+use super::verdict::Judged;
 
 /// Whether the first of two timings is `ratio` times faster than the second, as `grading::side_by_side` measures them.
 ///

@@ -1,4 +1,4 @@
-//! The verdict on a check, or on a whole answer.
+//! The verdict on a check or on a whole answer, and the result of one comparison.
 
 use serde::{Deserialize, Serialize};
 
@@ -39,4 +39,12 @@ impl Verdict {
             Verdict::Inconclusive | Verdict::NotJudged | Verdict::CouldNotGrade => 2,
         }
     }
+}
+
+/// The judgement, with short descriptions of what was observed and what was wanted, for the check's message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Judged {
+    Passed,
+    Failed { got: String, want: String },
+    Inconclusive { got: String, want: String },
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use gpu_tutor_command::{Command, Does, asked_in, only};
 use gpu_tutor_lessons::{
-    Catalogue, CellKind, CellText, Header, Lesson, Outline, Piece, Quiz, leaves_room, unused,
-    write_cell, write_text,
+    Catalogue, CellKind, CellText, Header, Lesson, Outline, Piece, PieceKind, Quiz, leaves_room,
+    unused, write_cell, write_text,
 };
 use gpu_tutor_text::t;
 
@@ -13,7 +13,6 @@ use super::answers::unmarked;
 use super::compose::{Composer, Joint};
 use super::file::{CellType, Notebook, NotebookCell};
 use super::header::front_matter;
-use super::known::Known;
 use super::prediction;
 use super::quiz;
 use super::tag::{Role, Tag};
@@ -60,6 +59,32 @@ pub fn import(notebook: &Notebook, catalogue: &Catalogue, fallback: &Header) -> 
     Imported {
         text: import.out.finish(rest),
         notes: import.notes,
+    }
+}
+
+/// The outline of every lesson, in which the cells are found as their files have them.
+#[derive(Clone, Copy)]
+struct Known<'a>(&'a [Outline<'a>]);
+
+impl<'a> Known<'a> {
+    /// Every cell, in order.
+    fn cells(self) -> impl Iterator<Item = (&'a Piece<'a>, &'a CellText<'a>)> {
+        let pieces = self.0.iter().flat_map(|outline| &outline.pieces);
+        pieces.filter_map(|piece| match &piece.kind {
+            PieceKind::Cell(cell) => Some((piece, cell)),
+            PieceKind::FrontMatter | PieceKind::Passage(_) => None,
+        })
+    }
+
+    /// A cell by its id, and the cell that follows it.
+    fn cell(
+        self,
+        kind: CellKind,
+        id: &str,
+    ) -> Option<(&'a CellText<'a>, Option<&'a CellText<'a>>)> {
+        let mut cells = self.cells().map(|(_, cell)| cell);
+        let found = cells.find(|cell| cell.kind == kind && cell.key("id") == Some(id))?;
+        Some((found, cells.next()))
     }
 }
 

@@ -11,7 +11,6 @@ mod file;
 mod header;
 mod ids;
 mod import;
-mod known;
 mod nbgrader;
 mod prediction;
 mod question;

@@ -3,7 +3,6 @@
 //! [`view`] decides what to show, [`words`] puts it into words, and [`terminal`], [`html`] and [`picture`] draw it.
 //! Nothing here runs, grades or stores anything.
 
-mod description;
 pub mod html;
 pub mod picture;
 pub mod result;

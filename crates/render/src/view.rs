@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use gpu_tutor_session::{CellError, LISTING, Listing, MemorySpan, Outcome, Transfers, Variable};
 use gpu_tutor_text::say;
 
-use super::description;
+use super::result::described;
 
 /// The parts of one outcome, top to bottom. It leaves out what the cell printed, which was shown as it arrived.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -50,7 +50,7 @@ impl View {
     /// Everything worth showing of `outcome`. A cell that never compiled has no cost line.
     pub fn of(outcome: &Outcome) -> Self {
         let mut blocks = Vec::new();
-        if let Some(listing) = description::read(&outcome.result, LISTING) {
+        if let Some(listing) = described(&outcome.result, LISTING) {
             blocks.push(Block::Listing(listing));
         } else if !outcome.result.is_empty() {
             blocks.push(Block::Result(outcome.result.clone()));

@@ -1,24 +1,27 @@
 //! The part of the Language Server Protocol that the client speaks. Field names are those of the specification, fields
 //! that nothing reads are left out, and the parameters that are sent are written as JSON where they are sent.
 
-mod completion;
-mod hover;
-mod initialize;
+mod answers;
 mod message;
-mod place;
-mod signature;
 
-use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
-pub use completion::{CompletionItem, CompletionItemKind, CompletionResponse, Documentation};
-pub use hover::{Contents, Hover, MarkupContent};
-pub use initialize::InitializeResult;
+pub use answers::{
+    Answer, CompletionItem, CompletionItemKind, CompletionResponse, Contents, Documentation, Hover,
+    InitializeResult, ParameterLabel, SignatureHelp,
+};
 pub use message::Message;
-pub use place::{Position, Range};
-pub use signature::{ParameterLabel, SignatureHelp};
 
-/// The server's answer to a request.
-pub trait Answer: DeserializeOwned {
-    /// The method of the request.
-    const METHOD: &'static str;
+/// A line and a column in it, both counted from zero.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Position {
+    pub line: u32,
+    pub character: u32,
+}
+
+/// The end is not part of the range.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub struct Range {
+    pub start: Position,
+    pub end: Position,
 }

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use gpu_tutor_session::scope::{Scope, ScopeVariable};
 
-use super::event::Question;
+use super::shared::Question;
 use crate::document::Document;
 use crate::protocol::{Answer, CompletionResponse};
 

@@ -9,9 +9,8 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 
-use super::event::{Question, ServerEvent};
 use super::settings::uri;
-use super::silence::Silence;
+use super::shared::{Question, ServerEvent, Silence};
 use crate::protocol::{Answer, Message};
 
 /// The conversation cannot continue.

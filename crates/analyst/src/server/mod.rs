@@ -2,40 +2,26 @@
 
 mod ahead;
 mod conversation;
-mod event;
 mod process;
 mod settings;
-mod silence;
+mod shared;
 mod talk;
 
 use std::io;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
 use super::options::AnalystOptions;
 use super::protocol::Position;
-use event::{Question, ServerEvent};
-use process::Process;
-use silence::Silence;
+use shared::{Question, ServerEvent, State};
 
 /// A server that has owed an answer for this long is considered stuck.
 const STUCK: Duration = Duration::from_secs(60);
-
-/// The state of a server that the session and the thread share.
-#[derive(Default)]
-struct State {
-    process: Process,
-    silence: Arc<Silence>,
-    /// Whether the server has loaded everything.
-    is_ready: AtomicBool,
-    /// Whether the standard library's sources were found.
-    library: OnceLock<bool>,
-}
 
 pub struct Server {
     state: Arc<State>,

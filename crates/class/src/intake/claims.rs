@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::model::{Student, Submission};
 use crate::roster::Roster;
 
-/// Removes the names from submissions that lead to one learner by name alone but have different numbers. Learners choose
-/// their names, so one of them may have taken another's.
+/// Removes the names from submissions that lead to one learner by name alone but have different numbers. Learners
+/// choose their names, so one of them may have taken another's.
 pub fn dispute(submissions: &mut [Submission], roster: &Roster) {
     let mut numbers: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
     let learners: Vec<Option<&Student>> = submissions

@@ -134,8 +134,8 @@ impl Policy {
         own.or(self.due)
     }
 
-    /// Returns a sentence for each learner on the roster whose time has no offset and whose lateness would differ if the
-    /// clocks had changed by an hour between that time and the due time.
+    /// Returns a sentence for each learner on the roster whose time has no offset and whose lateness would differ if
+    /// the clocks had changed by an hour between that time and the due time.
     pub fn unsure(
         &self,
         roster: &[Student],

@@ -6,7 +6,7 @@ use gpu_tutor_session::Value;
 use crate::ahead::ask_ahead;
 use crate::compare::alike;
 use crate::human;
-use crate::judged::Judged;
+use crate::verdict::Judged;
 
 use super::Linter;
 

@@ -1,10 +1,8 @@
 //! Mutants: copies of a solution, each with one small mistake. A check that lets a mutant pass would also let the same
 //! mistake pass in a learner's answer.
 
-mod bodies;
 mod edit;
-mod literals;
-mod operators;
+mod replacements;
 mod statements;
 #[cfg(test)]
 mod tests;

@@ -12,7 +12,7 @@ use syn::{
 };
 
 use super::edit::{Edit, squeezed};
-use super::{bodies, literals, operators, statements};
+use super::{replacements, statements};
 
 pub struct Walk<'a> {
     text: &'a str,
@@ -136,7 +136,7 @@ impl<'a> Walk<'a> {
         let braces = block.brace_token.span;
         let range = bytes(&braces.open()).end..bytes(&braces.close()).start;
         let name = &signature.ident;
-        for value in bodies::instead_of(signature, self.this.as_deref()) {
+        for value in replacements::of_body(signature, self.this.as_deref()) {
             let (change, replacement) = match value.is_empty() {
                 true => (format!("the body of `{name}` is dropped"), value),
                 false => (
@@ -174,10 +174,10 @@ impl<'a> Walk<'a> {
     fn expression(&mut self, expression: &Expr, range: &Range<usize>) {
         match expression {
             Expr::Binary(binary) => {
-                if let Some(other) = operators::instead_of(&binary.op) {
+                if let Some(other) = replacements::of_operator(&binary.op) {
                     self.replace_in(range.clone(), bytes(&binary.op), other);
                 }
-                if operators::is_ordered(&binary.op) {
+                if replacements::is_ordered(&binary.op) {
                     self.swap(range.clone(), &[&binary.left, &binary.right]);
                 }
             }
@@ -231,7 +231,7 @@ impl<'ast> Visit<'ast> for Walk<'_> {
     }
 
     fn visit_expr_lit(&mut self, literal: &'ast ExprLit) {
-        for other in literals::instead_of(&literal.lit) {
+        for other in replacements::of_literal(&literal.lit) {
             self.replace(bytes(&literal.lit), other);
         }
     }

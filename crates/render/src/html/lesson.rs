@@ -1,8 +1,13 @@
-//! A lesson's text as Markdown, which notebooks render themselves.
+//! A lesson's text as Markdown, which notebooks render themselves, and a prediction next to its outcome.
 
-use super::mime::{MimeBundle, plain, with_markdown};
+use gpu_tutor_lessons::{Prediction, PredictionMade};
+use maud::{Markup, html};
+
+use super::mime::{MimeBundle, plain, with_html, with_markdown};
+use super::prose::prose;
+use super::table::{self, Columns};
 use crate::terminal;
-use crate::words::lesson as words;
+use crate::words::{lesson as words, prediction as prediction_words};
 
 /// The Markdown source, with the same text drawn for a terminal.
 pub fn markdown(source: &str) -> MimeBundle {
@@ -24,4 +29,28 @@ pub fn solution(code: &str) -> MimeBundle {
         "{}\n\n{fence}rust\n{code}\n{fence}\n",
         words::solution()
     ))
+}
+
+/// A prediction and its outcome side by side, how close the prediction came, and the explanation.
+pub fn prediction(prediction: &Prediction, made: &PredictionMade) -> MimeBundle {
+    let rows = prediction_words::rows(&prediction.kind, made);
+    let rows: Vec<Vec<Markup>> = rows
+        .iter()
+        .map(|row| row.iter().map(|text| prose(text)).collect())
+        .collect();
+    let titles = prediction_words::head();
+    let columns = Columns {
+        titles: &titles.each_ref().map(|title| &**title),
+        ..Columns::default()
+    };
+    let html = html! {
+        div {
+            (table::draw(columns, &rows))
+            div style="margin:.3em 0" {
+                strong { (prediction_words::nearness(&prediction.kind, made)) }
+            }
+            div { (prose(&prediction.explain)) }
+        }
+    };
+    with_html(html, terminal::prediction(&plain(), prediction, made))
 }

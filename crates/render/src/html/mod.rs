@@ -7,7 +7,6 @@ mod annotation;
 mod lesson;
 mod listing;
 mod mime;
-mod prediction;
 mod progress;
 mod prose;
 mod remarks;
@@ -17,20 +16,17 @@ mod style;
 mod table;
 mod tensor;
 mod traceback;
-mod variables;
 
 pub use annotation::draw as annotation;
-pub use lesson::{hint, markdown, solution};
-pub use listing::draw as listing;
+pub use lesson::{hint, markdown, prediction, solution};
+pub use listing::{listing, variables};
 pub use mime::{HTML, MimeBundle, fragment};
-pub use prediction::draw as prediction;
 pub use progress::draw as progress;
 pub use prose::prose;
 pub use remarks::draw as remarks;
 pub use report::draw as report;
 pub use result::draw as result;
 pub use traceback::{Traceback, draw as traceback};
-pub use variables::draw as variables;
 
 #[cfg(test)]
 mod tests;

@@ -7,9 +7,10 @@ use gpu_tutor_wire::mime;
 use maud::Markup;
 use serde_json::Value;
 
+use super::listing::{listing_table, variables_table};
 use super::mime::{HTML, MimeBundle, fragment};
-use super::{listing, tensor, variables};
-use crate::{description, result::drawn};
+use super::tensor;
+use crate::result::{described, drawn};
 
 /// The prefix of our own MIME types, which no front end knows.
 const OURS: &str = "application/vnd.gpu-tutor.";
@@ -18,7 +19,7 @@ const OURS: &str = "application/vnd.gpu-tutor.";
 pub fn draw(result: &BTreeMap<String, String>) -> MimeBundle {
     let mut all = drawn(result);
     if !all.contains_key(HTML)
-        && let Some(html) = described(result)
+        && let Some(html) = markup(result)
     {
         all.insert(HTML.to_owned(), fragment(html));
     }
@@ -31,14 +32,10 @@ pub fn draw(result: &BTreeMap<String, String>) -> MimeBundle {
         .collect()
 }
 
-fn described(result: &BTreeMap<String, String>) -> Option<Markup> {
-    let tensor =
-        || description::read(result, mime::TENSOR).and_then(|tensor| tensor::draw(&tensor));
-    let listing =
-        || description::read::<Listing>(result, LISTING).map(|listing| listing::table(&listing));
-    let held = || {
-        description::read::<Vec<Variable>>(result, VARIABLES).map(|held| variables::table(&held))
-    };
+fn markup(result: &BTreeMap<String, String>) -> Option<Markup> {
+    let tensor = || described(result, mime::TENSOR).and_then(|tensor| tensor::draw(&tensor));
+    let listing = || described::<Listing>(result, LISTING).map(|listing| listing_table(&listing));
+    let held = || described::<Vec<Variable>>(result, VARIABLES).map(|held| variables_table(&held));
     tensor().or_else(listing).or_else(held)
 }
 

@@ -5,7 +5,7 @@ use roxmltree::Document;
 use serde_json::{Value, json};
 
 use super::{SVG, svg};
-use crate::{description::LARGEST, result};
+use crate::result::{self, MAX_DESCRIPTION};
 
 /// Draws a description and checks what holds for every drawing: it parses, and each coordinate is on the page.
 #[track_caller]
@@ -288,7 +288,7 @@ fn a_result_gains_a_picture_only_from_a_description_that_can_be_drawn() {
         "{}",
         "[[[[",
         "{\"title\":1}",
-        &" ".repeat(LARGEST + 1),
+        &" ".repeat(MAX_DESCRIPTION + 1),
     ] {
         assert_eq!(of(&[(DESCRIPTION, bad)]), [DESCRIPTION]);
     }

@@ -4,7 +4,7 @@
 use gpu_tutor_session::{Display, LISTING};
 
 use super::listing;
-use crate::description;
+use crate::result::described;
 use crate::wrap::columns;
 
 /// Displayed text, which can be replaced as long as nothing is written below it.
@@ -30,7 +30,7 @@ impl LiveText {
 
     /// Returns what to write for this display.
     pub fn show(&mut self, display: &Display) -> String {
-        let text = match description::read(&display.data, LISTING) {
+        let text = match described(&display.data, LISTING) {
             Some(table) => listing::text(&table),
             None => display.text().to_owned(),
         };

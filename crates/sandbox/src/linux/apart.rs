@@ -10,7 +10,7 @@ use rustix::process::setpriority_process;
 
 use super::filter::{LOWEST, refuse_processes};
 use super::landlock::WANTED;
-use super::priority::raise_score;
+use super::privileges::raise_score;
 
 /// When memory runs out, the answer's own processes are killed before its compiler and before its neighbours'
 /// compilers.

@@ -4,7 +4,7 @@ use std::io;
 
 use rustix::process::{Pid, WaitOptions, WaitStatus, wait};
 
-use super::{capabilities, streams};
+use super::{privileges, streams};
 
 /// The exit status of a box that was not made.
 pub const FAILED: i32 = 125;
@@ -12,7 +12,7 @@ pub const FAILED: i32 = 125;
 /// Waits for the program and for whatever is left behind in the box. Returns the program's exit status. When this
 /// process ends, the kernel kills all other processes in its namespace.
 pub fn reap(program: i32) -> i32 {
-    if close_all().is_err() || capabilities::drop_all().is_err() {
+    if close_all().is_err() || privileges::drop_capabilities().is_err() {
         return FAILED;
     }
     // No process in the box may look into this one. The kernel has no reason to refuse this.

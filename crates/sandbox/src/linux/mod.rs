@@ -2,7 +2,6 @@
 
 mod apart;
 mod bubblewrap;
-mod capabilities;
 mod cgroup;
 mod descendants;
 mod filter;
@@ -13,8 +12,7 @@ mod landlock;
 mod monitor;
 mod mounts;
 mod namespaces;
-mod priority;
-mod progress;
+mod privileges;
 mod stage;
 mod syscalls;
 mod tree;

@@ -22,8 +22,8 @@ use super::guard::{self, Watched};
 use super::layers::{Layer, Layers};
 use super::messages::{End, Report};
 use super::plan::{Plan, Way};
-use super::progress::Progress;
 use super::shown::shows;
+use super::stage::Progress;
 use super::{bubblewrap, init, namespaces, stage, streams};
 
 /// The layers that namespaces provide.

@@ -12,7 +12,7 @@ use rustix::process::{
 
 use super::cgroup::Cgroup;
 use super::plan::Plan;
-use super::progress::Progress;
+use super::stage::Progress;
 use super::view::{HOST, USER};
 use super::{init, mounts, stage};
 

@@ -10,15 +10,23 @@ use std::process::{Command, ExitCode};
 use gpu_tutor_system::json_line::send;
 use gpu_tutor_text::{say, t};
 use rustix::io::{FdFlags, fcntl_dupfd_cloexec, fcntl_setfd};
+use serde::{Deserialize, Serialize};
 
 use super::layers::{Layer, Layers};
 use super::plan::{PRIVATE_VARIABLE, Plan, SOCKET};
-use super::progress::Progress;
-use super::{bubblewrap, capabilities, filter, init, landlock, limits, priority, streams};
+use super::{bubblewrap, filter, init, landlock, limits, privileges, streams};
 
 /// The argument with which bubblewrap starts this executable. The plan is on standard input, the socket on standard
 /// output, and the monitor reads standard error.
 pub const NAME: &str = "gpu-tutor-sandbox-stage";
+
+/// What the last stage before the program tells the monitor, as one line of JSON.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Progress {
+    /// The last walls are up. The next thing to run is the program.
+    Ready(Layers),
+    Failed(String),
+}
 
 /// Becomes the program of a box that bubblewrap has made.
 pub fn run() -> ExitCode {
@@ -79,8 +87,8 @@ fn become_program(
     // Without a terminal of its own, nothing in the box can be stopped by one or type into one. The first process of a
     // session cannot begin another session; it has no terminal either.
     let _ = rustix::process::setsid();
-    priority::lower_box();
-    capabilities::drop_all().map_err(|error| said(&t!("drop capabilities"), error))?;
+    privileges::lower_box();
+    privileges::drop_capabilities().map_err(|error| said(&t!("drop capabilities"), error))?;
     rustix::thread::set_no_new_privs(true)
         .map_err(|error| said(&t!("set no_new_privs"), error.into()))?;
     let mut layers = Layers::default();

@@ -1,10 +1,15 @@
-//! How low a box ranks for the scheduler, and for the kernel when memory runs out and it must choose what to kill.
+//! What a process of a box gives up: every capability, and its rank for the scheduler and for the kernel, which chooses
+//! what to kill when memory runs out.
 
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
 use rustix::process::{DumpableBehavior, set_dumpable_behavior, setpriority_process};
+use rustix::thread::{
+    CapabilitySet, CapabilitySets, clear_ambient_capability_set,
+    remove_capability_from_bounding_set, set_capabilities,
+};
 
 /// The niceness of a box's own processes, such as its compiler: what a person waits for comes first. Without a control
 /// group, this determines the box's share of the processors.
@@ -12,6 +17,27 @@ const BOX_NICENESS: i32 = 5;
 /// How much more memory, in thousandths of the machine's, a box's process seems to use when the kernel picks one to
 /// kill.
 const BOX_SCORE: u32 = 500;
+
+/// Permanently gives up all capabilities of this process, including those that a program could regain through `exec`.
+///
+/// # Errors
+/// If the kernel refuses.
+pub fn drop_capabilities() -> io::Result<()> {
+    for bit in 0..u64::BITS {
+        let capability = CapabilitySet::from_bits_retain(1 << bit);
+        // A number without a capability is refused, and so is a process that may not do this, but such a process has
+        // none to lose.
+        let _ = remove_capability_from_bounding_set(capability);
+    }
+    // A kernel without ambient capabilities has none to clear.
+    let _ = clear_ambient_capability_set();
+    let none = CapabilitySets {
+        effective: CapabilitySet::empty(),
+        permitted: CapabilitySet::empty(),
+        inheritable: CapabilitySet::empty(),
+    };
+    Ok(set_capabilities(None, none)?)
+}
 
 /// Ranks this process, and everything it starts, below the processes outside boxes.
 pub fn lower_box() {

@@ -26,7 +26,7 @@ fn options() -> AnalystOptions {
         toolchain,
         prelude,
         // Other tests can keep the machine busy. Only a hang reaches this limit, even on a busy machine.
-        patience: Duration::from_secs(600),
+        loading: Duration::from_secs(600),
         idle: Duration::from_secs(600),
     }
 }

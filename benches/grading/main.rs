@@ -12,7 +12,7 @@ use gpu_tutor_session::{GpuPlan, Session, SessionOptions, prelude};
 use gpu_tutor_teaching::{Grader, GradingSession};
 
 /// How many answers are graded one after the other.
-const MANY: usize = 200;
+const ANSWERS: usize = 200;
 
 fn main() -> ExitCode {
     if let Some(code) = gpu_tutor_boxed::hook() {
@@ -92,19 +92,19 @@ fn many(lesson: &Lesson, exercise: &Exercise) {
     let begun = Instant::now();
     let mut next = grading.open(lesson, exercise);
     let (mut failures, mut first) = (0, 0);
-    for number in 0..MANY {
+    for number in 0..ANSWERS {
         let session = next.take().expect("a box");
         next = grading.open(lesson, exercise);
         let answer = format!("// answer {number}\n{}", exercise.solution.code);
         let report = grading.grade_in(session, lesson, exercise, &answer);
         failures += usize::from(!report.passed);
-        if number == MANY / 10 {
+        if number == ANSWERS / 10 {
             first = resident();
         }
     }
-    let each = begun.elapsed().as_secs_f64() / MANY as f64;
+    let each = begun.elapsed().as_secs_f64() / ANSWERS as f64;
     println!(
-        "{MANY} answers to `{}`: {each:.2} s each, {failures} failures; the grader's memory {first} MB after a tenth, {} MB at the end",
+        "{ANSWERS} answers to `{}`: {each:.2} s each, {failures} failures; the grader's memory {first} MB after a tenth, {} MB at the end",
         exercise.id,
         resident()
     );

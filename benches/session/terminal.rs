@@ -14,7 +14,7 @@ use regex::Regex;
 use crate::pty;
 
 /// The maximum time to wait for text on the screen.
-const PATIENCE: Duration = Duration::from_secs(120);
+const MAX_WAIT: Duration = Duration::from_secs(120);
 const PROMPT: &str = " ›";
 
 pub struct Terminal {
@@ -66,7 +66,7 @@ impl Terminal {
     /// # Errors
     /// If the text does not appear in time, or the program ends.
     pub fn sees(&mut self, text: &str) -> Result<()> {
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + MAX_WAIT;
         loop {
             let all = self.text();
             if let Some(at) = all.get(self.seen..).and_then(|rest| rest.find(text)) {
@@ -118,7 +118,7 @@ impl Terminal {
         self.types(":quit")?;
         self.sees("until next time")?;
         // Wait for the reader thread, which ends with the program.
-        while self.screen.recv_timeout(PATIENCE).is_ok() {}
+        while self.screen.recv_timeout(MAX_WAIT).is_ok() {}
         self.process.wait()?;
         Ok(())
     }

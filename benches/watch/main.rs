@@ -18,7 +18,7 @@ use saving::{by_rename, in_place};
 const SAVES: usize = 20;
 /// How long the learner reads each report. The next box becomes ready during this time.
 const READS: Duration = Duration::from_secs(4);
-const PATIENCE: u64 = 120_000;
+const MAX_WAIT_MS: u64 = 120_000;
 
 const WRONG: &str = "fn where_to(wanted: usize, present: usize) -> String {
     if wanted <= present { format!(\"cuda:{wanted}\") } else { String::from(\"cpu\") }
@@ -43,7 +43,7 @@ fn main() -> ExitCode {
         .env("GPU_TUTOR_LANG", "en")
         .env("LC_ALL", "C.UTF-8");
     let options = Options::default()
-        .timeout_ms(Some(PATIENCE))
+        .timeout_ms(Some(MAX_WAIT_MS))
         .strip_ansi_escape_codes(true);
     let mut terminal = spawn_with_options(command, options).expect("a pseudo-terminal");
     terminal.exp_string("q quit").expect("the exercise");

@@ -14,7 +14,7 @@ use super::{Context, Failure, row};
 use crate::doctor::{self, Finding, Standing};
 
 /// How long the first use of CUDA in a box may take.
-const PATIENCE: Duration = Duration::from_secs(60);
+const MAX_FIRST_USE: Duration = Duration::from_secs(60);
 
 pub fn run(context: &Context, json: bool) -> Result<ExitCode, Failure> {
     let mut findings = doctor::examine();
@@ -38,7 +38,7 @@ fn gpus_in_boxes() -> Option<Finding> {
         return None;
     }
     let prelude = basis.found()?;
-    let limits = Limits::kept(PATIENCE);
+    let limits = Limits::kept(MAX_FIRST_USE);
     let plan = BoxPlan::new(basis.with(prelude), limits, embedded_texts());
     Some(doctor::gpus_in_boxes(reach_gpus(&plan)))
 }

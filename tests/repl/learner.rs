@@ -9,7 +9,7 @@ use rexpect::session::{PtySession, spawn_with_options};
 use crate::support::tutor;
 
 /// Nothing takes that long; this only ends the wait for something that never comes.
-const PATIENCE: u64 = 300_000;
+const MAX_WAIT_MS: u64 = 300_000;
 
 pub struct Learner {
     terminal: PtySession,
@@ -99,7 +99,7 @@ impl Learner {
             .env("XDG_CONFIG_HOME", folder)
             .env("LC_ALL", "C.UTF-8");
         let options = Options::default()
-            .timeout_ms(Some(PATIENCE))
+            .timeout_ms(Some(MAX_WAIT_MS))
             .strip_ansi_escape_codes(plain);
         let terminal = spawn_with_options(command, options).expect("a pseudo-terminal");
         Learner {

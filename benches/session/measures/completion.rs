@@ -23,7 +23,7 @@ const OFFERED: &str = "reshape";
 /// A cell that runs until it is stopped.
 const LOOPING: &str = "println!(\"go\");\nlet mut n: u64 = 0;\nloop { n = n.wrapping_add(1); }";
 /// A language server that offers nothing within this time is broken.
-const PATIENCE: Duration = Duration::from_secs(60);
+const MAX_LOADING: Duration = Duration::from_secs(60);
 
 /// Completion times in milliseconds.
 struct Times {
@@ -82,7 +82,7 @@ fn times(mut complete: impl FnMut() -> Result<f64>) -> Result<Times> {
 /// Measures one completion. Asks again while a language server that is still loading offers nothing.
 fn complete(analyst: &Analyst) -> Result<f64> {
     let started = Instant::now();
-    while started.elapsed() < PATIENCE {
+    while started.elapsed() < MAX_LOADING {
         let found = analyst.complete(CODE, CODE.len());
         if found.items.iter().any(|item| item.text.contains(OFFERED)) {
             return Ok(started.elapsed().as_secs_f64() * 1e3);
@@ -92,7 +92,7 @@ fn complete(analyst: &Analyst) -> Result<f64> {
     }
     bail!(
         "`{OFFERED}` was not offered for `{CODE}` within {} s",
-        PATIENCE.as_secs()
+        MAX_LOADING.as_secs()
     )
 }
 

@@ -20,7 +20,7 @@ const STOCK_TRIES: usize = 5;
 /// After this many attempts that all lost the variables, the remaining attempts of that kind are skipped.
 const HOPELESS: usize = 3;
 /// After this time a request counts as ignored, and the cell is killed.
-const PATIENCE: Duration = Duration::from_secs(2);
+const MAX_WAIT: Duration = Duration::from_secs(2);
 const BOUND: f64 = 100.0;
 
 const SLEEP: &str = "std::thread::sleep(std::time::Duration::from_secs(600));";
@@ -119,7 +119,7 @@ impl Tries {
                 Figure::Failed(format!(
                     "{stopped} of {} requests stopped the cell within {} s",
                     self.tried,
-                    PATIENCE.as_secs()
+                    MAX_WAIT.as_secs()
                 ))
             }
         }
@@ -147,7 +147,7 @@ fn tries(live: &mut Live, kind: &CellKind) -> Result<Tries> {
         let wait = Duration::from_millis(5 + tries.tried * 9 % 46);
         let (latency, status) = interrupted(live, kind, wait)?;
         tries.tried += 1;
-        if latency < PATIENCE {
+        if latency < MAX_WAIT {
             tries.latencies.push(latency.as_secs_f64() * 1e3);
         }
         let kept = status == Status::Interrupted
@@ -172,7 +172,7 @@ fn interrupted(live: &mut Live, kind: &CellKind, wait: Duration) -> Result<(Dura
         std::thread::sleep(wait);
         let at = Instant::now();
         interrupter.interrupt();
-        if ends.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+        if ends.recv_timeout(MAX_WAIT) == Err(RecvTimeoutError::Timeout) {
             interrupter.interrupt();
         }
         Some(at)

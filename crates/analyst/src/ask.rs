@@ -45,12 +45,12 @@ impl Analyst {
             let Some(server) = self.started(&mut state) else {
                 return Ok(None);
             };
-            let patience = if server.is_ready() {
+            let loading = if server.is_ready() {
                 Duration::ZERO
             } else {
-                self.shared.options.patience
+                self.shared.options.loading
             };
-            let until = Instant::now() + limit + patience;
+            let until = Instant::now() + limit + loading;
             let position = document.position(offset);
             let text = document.text.clone();
             let answer = server.ask(A::METHOD, text, position, until);

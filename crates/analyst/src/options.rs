@@ -7,7 +7,7 @@ use gpu_tutor_session::machine::toolchain::Toolchain;
 use gpu_tutor_session::prelude::Prelude;
 
 /// How much longer a question waits while the server is still loading.
-const PATIENCE: Duration = Duration::from_secs(8);
+const MAX_LOADING: Duration = Duration::from_secs(8);
 /// A server that has had no questions for this long is ended.
 const IDLE: Duration = Duration::from_secs(600);
 
@@ -17,7 +17,7 @@ pub struct AnalystOptions {
     pub toolchain: Toolchain,
     pub prelude: Prelude,
     /// How much longer a question waits while the server is still loading.
-    pub patience: Duration,
+    pub loading: Duration,
     /// The server is ended after this long without a question.
     pub idle: Duration,
 }
@@ -28,7 +28,7 @@ impl AnalystOptions {
         AnalystOptions {
             toolchain: session.toolchain.clone(),
             prelude: session.prelude.clone(),
-            patience: PATIENCE,
+            loading: MAX_LOADING,
             idle: IDLE,
         }
     }

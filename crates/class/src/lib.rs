@@ -7,7 +7,6 @@
 //! the learners whom it concerns (`fault`).
 
 pub mod assignment;
-mod code;
 pub mod fault;
 pub mod intake;
 pub mod limits;
@@ -18,6 +17,7 @@ mod roster;
 pub mod run;
 pub mod similar;
 mod time;
+mod tokens;
 mod ungraded;
 pub mod write;
 

@@ -115,7 +115,7 @@ fn unlike(got: &Value, want: &Value, tolerance: f64) -> Option<(String, String)>
             let differs = |(got, want): (&Value, &Value)| unlike(got, want, tolerance).is_some();
             let at = items.iter().zip(wants).position(differs);
             match at {
-                Some(at) if items.len() == wants.len() && items.len() > human::MANY => {
+                Some(at) if items.len() == wants.len() && items.len() > human::MAX_SHOWN => {
                     let place = format!("[{at}]");
                     let shown = |value: &Value| at_the(&human::value(value), &place);
                     return Some((shown(&items[at]), shown(&wants[at])));
@@ -136,7 +136,7 @@ fn unlike(got: &Value, want: &Value, tolerance: f64) -> Option<(String, String)>
             }
             let differs = |(got, want): (&f64, &f64)| !close(*got, *want, tolerance);
             match values.iter().zip(wants).position(differs) {
-                Some(at) if values.len() > human::MANY => {
+                Some(at) if values.len() > human::MAX_SHOWN => {
                     return Some(at_place(at, shape, values, wants));
                 }
                 at => at.is_none(),
@@ -256,7 +256,7 @@ fn tensor_difference(
         .iter()
         .zip(&wants)
         .position(|(got, want)| !same(*got, *want, single))?;
-    if values.len() <= human::MANY {
+    if values.len() <= human::MAX_SHOWN {
         return Some((human::value(observed), human::expected(want)));
     }
     Some(at_place(at, shape, values, &wants))

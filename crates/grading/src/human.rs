@@ -8,7 +8,7 @@ use super::quoted::is_line_break;
 use super::spread::spread;
 
 /// For longer lists, only this many items are shown.
-pub const MANY: usize = 6;
+pub const MAX_SHOWN: usize = 6;
 const LONG: usize = 120;
 /// The maximum number of characters in a list, including everything nested in it.
 const LONGEST: usize = 1000;
@@ -23,7 +23,7 @@ pub fn value(value: &Value) -> String {
         Value::Text(text) => in_line(text),
         // Lists may be nested, so the total length is limited as well.
         Value::List(items) => clipped(list(items.iter().map(self::value), items.len())),
-        Value::Tensor { shape, values, .. } if values.len() <= MANY => nested(shape, values),
+        Value::Tensor { shape, values, .. } if values.len() <= MAX_SHOWN => nested(shape, values),
         Value::Tensor {
             shape: dims,
             dtype,
@@ -57,7 +57,9 @@ pub fn input(value: &Value) -> String {
             let shown: Vec<String> = items.iter().map(input).collect();
             format!("[{}]", shown.join(", "))
         }
-        Value::Tensor { shape, values, .. } if values.len() <= 3 * MANY => nested(shape, values),
+        Value::Tensor { shape, values, .. } if values.len() <= 3 * MAX_SHOWN => {
+            nested(shape, values)
+        }
         _ => self::value(value),
     }
 }
@@ -120,8 +122,8 @@ fn in_line(text: &str) -> String {
 }
 
 fn list(items: impl Iterator<Item = String>, count: usize) -> String {
-    let shown: Vec<String> = items.take(MANY).collect();
-    match count > MANY {
+    let shown: Vec<String> = items.take(MAX_SHOWN).collect();
+    match count > MAX_SHOWN {
         true => say!(
             "[%{shown}, … %{count} in all]",
             shown = shown.join(", "),

@@ -16,7 +16,7 @@ use super::script::split_cells;
 use super::work::Work;
 
 /// The maximum number of outputs remembered.
-const MANY: usize = 20_000;
+const MAX_KNOWN: usize = 20_000;
 
 type Start = Box<dyn FnMut() -> Result<Box<dyn Session + Send>, SessionError> + Send>;
 
@@ -135,7 +135,7 @@ impl Reference {
             self.is_prepared = false;
             self.known.clear();
         }
-        if self.known.len() > MANY {
+        if self.known.len() > MAX_KNOWN {
             self.known.clear();
         }
     }

@@ -6,11 +6,12 @@ use super::system;
 
 /// How often the clock checks the machine. A process that ends sooner costs no check.
 const TICK: Duration = Duration::from_millis(250);
-/// However busy the machine is, a limit is reached after this many times its length, but not before [`PATIENCE`].
-const MOST: u32 = 3;
+/// However busy the machine is, a limit is reached after this many times its length, but not before
+/// [`MAX_EXTENSION`].
+const MAX_FACTOR: u32 = 3;
 /// On a busy machine, even a short limit may be extended to this. A box gets only a small share of a machine that has
 /// other work: with 8 busy processes on two processors, 5 s of work take the box over a minute.
-const PATIENCE: Duration = Duration::from_secs(600);
+const MAX_EXTENSION: Duration = Duration::from_secs(600);
 
 /// What the processors have done since the machine started.
 #[derive(Debug, Clone, Copy)]
@@ -57,7 +58,7 @@ impl FairClock {
     /// Whether the time is up.
     pub fn is_over(&mut self) -> bool {
         self.look();
-        let at_last = self.limit.saturating_mul(MOST).max(PATIENCE);
+        let at_last = self.limit.saturating_mul(MAX_FACTOR).max(MAX_EXTENSION);
         self.counted >= self.limit || self.began.elapsed() >= at_last
     }
 

@@ -10,7 +10,7 @@ use gpu_tutor_text::t;
 use super::spinner::Label;
 
 /// After this many presses, the program exits if what is running cannot be stopped.
-const PATIENCE: usize = 3;
+const MAX_PRESSES: usize = 3;
 
 #[derive(Clone, Default)]
 pub struct Interrupts {
@@ -83,7 +83,7 @@ impl Interrupts {
                 "stopping; Ctrl-C again kills the cell and its variables"
             ));
         }
-        let gives_up = !can_be_stopped && presses >= PATIENCE;
+        let gives_up = !can_be_stopped && presses >= MAX_PRESSES;
         drop(running);
         self.stop.interrupt();
         gives_up

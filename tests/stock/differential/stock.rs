@@ -11,9 +11,9 @@ use super::protocol::{READY, Reply, Request};
 use super::script::Script;
 
 /// How long a cell may take. A cell that reads evcxr's own standard input, for example, never ends.
-const PATIENCE: Duration = Duration::from_secs(300);
+const MAX_CELL_TIME: Duration = Duration::from_secs(300);
 /// How long a session may take to open. The first one builds candle.
-const PATIENCE_TO_OPEN: Duration = Duration::from_secs(3600);
+const MAX_OPENING_TIME: Duration = Duration::from_secs(3600);
 
 /// Returns the replies to all cells of each script.
 ///
@@ -33,12 +33,12 @@ pub fn play(scripts: &[Script]) -> Vec<Vec<Reply>> {
         let open = Request::Open {
             checkout: checkout.clone(),
         };
-        stock.ask(&open, PATIENCE_TO_OPEN);
+        stock.ask(&open, MAX_OPENING_TIME);
         versions.keep();
         let cells = script.cells.iter();
         let mut run = |code: &str| {
             let code = code.to_owned();
-            stock.ask(&Request::Run { code }, PATIENCE)
+            stock.ask(&Request::Run { code }, MAX_CELL_TIME)
         };
         cells.map(|cell| run(&cell.code)).collect()
     };

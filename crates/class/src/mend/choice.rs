@@ -9,8 +9,8 @@ use gpu_tutor_lessons::Catalogue;
 use super::Handed;
 use super::target::Target;
 use super::versions::Piece;
-use crate::code::same_code;
 use crate::limits::MAX_TOLD;
+use crate::tokens::same_code;
 
 /// Adds one of the answers to an exercise, each from the file in its place, to what was handed in. Files in which
 /// something was written take precedence over untouched ones.

@@ -10,8 +10,8 @@ use super::rust_only::rust_only;
 use super::sections::sections;
 use super::target::{Target, Traits, shown_code};
 use super::versions::Piece;
-use crate::code::{is_blank, texts};
 use crate::limits::{MAX_TEXT, MAX_TOLD};
+use crate::tokens::{is_blank, texts};
 
 /// What a document contains for each exercise, in the order of the exercises.
 pub struct Found {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use gpu_tutor_session::cell::tokens::TokenKind;
 
-use crate::code::{CodeToken, code_tokens};
+use crate::tokens::{CodeToken, code_tokens};
 
 /// A name that code defines at its top level.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use gpu_tutor_session::cell::tokens::{TokenKind, tokens};
 
-use crate::code::line_starts;
+use crate::tokens::line_starts;
 
 /// Code without lines that are not Rust, and the lines that were removed.
 #[derive(Debug, PartialEq, Eq)]

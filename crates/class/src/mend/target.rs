@@ -7,7 +7,7 @@ use gpu_tutor_notebook::is_unsolved;
 use gpu_tutor_session::cell::tokens::TokenKind;
 
 use super::names::definitions;
-use crate::code::{code_tokens, same_code};
+use crate::tokens::{code_tokens, same_code};
 
 /// An exercise, and how its answers are recognised.
 pub struct Target<'a> {

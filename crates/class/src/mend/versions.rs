@@ -7,8 +7,8 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::names::{Definition, definitions};
 use super::target::Target;
-use crate::code::{is_blank, texts};
 use crate::limits::MAX_PIECES;
+use crate::tokens::{is_blank, texts};
 
 /// Code that belongs to an answer, such as a cell or a part of one.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use gpu_tutor_session::cell::tokens::TokenKind;
 
-use crate::code::CodeToken;
+use crate::tokens::CodeToken;
 
 /// An unused value may be used only in another unused value. Such a chain is followed for this many steps.
 const ROUNDS: usize = 4;

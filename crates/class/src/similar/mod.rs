@@ -15,7 +15,7 @@ use gpu_tutor_lessons::{Exercise, Lesson, Step};
 use self::fingerprints::{Fingerprint, every, winnowed};
 use self::normal::normal;
 use super::Similar;
-use super::code::texts;
+use super::tokens::texts;
 
 /// One learner's answer to one exercise.
 #[derive(Debug, Clone, Copy)]

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use gpu_tutor_session::cell::tokens::TokenKind;
 
 use super::idle::{without_attributes, without_unused};
-use crate::code::{CodeToken, code_tokens};
+use crate::tokens::{CodeToken, code_tokens};
 
 /// Replaces a name of the author's own.
 const NAME: &str = "name";

@@ -15,14 +15,14 @@ const HEADINGS: [&str; 5] = ["Student", "ID", "SIS User ID", "SIS Login ID", "Se
 /// Canvas treats any row whose first cell contains this as the row with the points.
 const POINTS: &str = "Points Possible";
 
-pub fn draw(result: &ClassResult, assignment: &Assignment) -> io::Result<Vec<u8>> {
+pub fn to_csv(result: &ClassResult, assignment: &Assignment) -> io::Result<Vec<u8>> {
     let headings = HEADINGS.into_iter().chain([result.assignment.as_str()]);
     let mut points: Vec<Cell> = vec![format!("    {POINTS}").into()];
     points.extend(std::iter::repeat_n(Cell::from(""), HEADINGS.len() - 1));
     points.push(assignment.max_score().into());
     let graded = result.students.iter().filter_map(row);
     let rows = [points].into_iter().chain(graded);
-    table::draw(headings.map(Cell::from).collect(), rows)
+    table::to_csv(headings.map(Cell::from).collect(), rows)
 }
 
 fn row(student: &StudentResult) -> Option<Vec<Cell>> {

@@ -25,7 +25,7 @@ const HEADINGS: [&str; 12] = [
     "submitted",
 ];
 
-pub fn draw(result: &ClassResult, assignment: &Assignment) -> io::Result<Vec<u8>> {
+pub fn to_csv(result: &ClassResult, assignment: &Assignment) -> io::Result<Vec<u8>> {
     let exercises = assignment.exercises.iter();
     let ids: Vec<&str> = exercises
         .map(|(_, exercise)| exercise.id.as_str())
@@ -33,7 +33,7 @@ pub fn draw(result: &ClassResult, assignment: &Assignment) -> io::Result<Vec<u8>
     let names = HEADINGS.into_iter().chain(ids.iter().copied());
     let headings = names.chain(["mended", "problems"]).map(Cell::from);
     let rows = result.students.iter().map(|student| row(student, &ids));
-    table::draw(headings.collect(), rows)
+    table::to_csv(headings.collect(), rows)
 }
 
 fn row(student: &StudentResult, ids: &[&str]) -> Vec<Cell> {

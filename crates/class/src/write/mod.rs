@@ -171,18 +171,18 @@ fn files(format: Format, result: &ClassResult, assignment: &Assignment) -> io::R
         Ok(vec![File { path, bytes }])
     };
     match format {
-        Format::GradesCsv => one("grades.csv", grades::draw(result, assignment)?),
+        Format::GradesCsv => one("grades.csv", grades::to_csv(result, assignment)?),
         Format::Json => one("class.json", json(&serde_json::to_value(result)?)?),
         Format::Html => Ok(html::files(result, assignment)),
-        Format::NbgraderCsv => one("nbgrader.csv", nbgrader::draw(result)?),
+        Format::NbgraderCsv => one("nbgrader.csv", nbgrader::to_csv(result)?),
         // The gradebook is updated, not written.
         Format::NbgraderGradebook => Ok(Vec::new()),
-        Format::CanvasCsv => one("canvas.csv", canvas::draw(result, assignment)?),
-        Format::MoodleCsv => one("moodle.csv", moodle::draw(result)?),
+        Format::CanvasCsv => one("canvas.csv", canvas::to_csv(result, assignment)?),
+        Format::MoodleCsv => one("moodle.csv", moodle::to_csv(result)?),
         Format::GradescopeJson => each(result, format, gradescope::results),
         Format::Classroom50Json => {
-            let draw = |student: &StudentResult| classroom50::result(student, &result.assignment);
-            each(result, format, draw)
+            let one = |student: &StudentResult| classroom50::result(student, &result.assignment);
+            each(result, format, one)
         }
     }
 }
@@ -192,7 +192,7 @@ fn files(format: Format, result: &ClassResult, assignment: &Assignment) -> io::R
 fn each(
     result: &ClassResult,
     format: Format,
-    draw: impl Fn(&StudentResult) -> Value,
+    content: impl Fn(&StudentResult) -> Value,
 ) -> io::Result<Vec<File>> {
     let (folder, name) = format.of_each().unwrap_or_default();
     let students = result.students.iter();
@@ -201,7 +201,7 @@ fn each(
         let path = Path::new(folder)
             .join(file_name::of(&student.student.id))
             .join(name);
-        json(&draw(student)).map(|bytes| File { path, bytes })
+        json(&content(student)).map(|bytes| File { path, bytes })
     });
     files.collect()
 }

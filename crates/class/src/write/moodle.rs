@@ -21,9 +21,9 @@ const HEADINGS: [&str; 8] = [
     "Feedback comments",
 ];
 
-pub fn draw(result: &ClassResult) -> io::Result<Vec<u8>> {
+pub fn to_csv(result: &ClassResult) -> io::Result<Vec<u8>> {
     let rows = result.students.iter().map(row);
-    table::draw(HEADINGS.map(Cell::from).into(), rows)
+    table::to_csv(HEADINGS.map(Cell::from).into(), rows)
 }
 
 fn row(student: &StudentResult) -> Vec<Cell> {

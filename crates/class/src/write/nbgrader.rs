@@ -22,11 +22,11 @@ const HEADINGS: [&str; 11] = [
     "max_score",
 ];
 
-pub fn draw(result: &ClassResult) -> io::Result<Vec<u8>> {
+pub fn to_csv(result: &ClassResult) -> io::Result<Vec<u8>> {
     let rows = result.students.iter();
     let rows = rows.filter(|student| !student.is_undecided());
     let rows = rows.map(|student| row(&result.assignment, student));
-    table::draw(HEADINGS.map(Cell::from).into(), rows)
+    table::to_csv(HEADINGS.map(Cell::from).into(), rows)
 }
 
 fn row(assignment: &str, student: &StudentResult) -> Vec<Cell> {

@@ -66,7 +66,10 @@ impl<T: Into<Cell>> From<Option<T>> for Cell {
 ///
 /// # Errors
 /// None in practice: it is written to memory.
-pub fn draw(headings: Vec<Cell>, rows: impl IntoIterator<Item = Vec<Cell>>) -> io::Result<Vec<u8>> {
+pub fn to_csv(
+    headings: Vec<Cell>,
+    rows: impl IntoIterator<Item = Vec<Cell>>,
+) -> io::Result<Vec<u8>> {
     let mut writer = WriterBuilder::new()
         .quote_style(QuoteStyle::NonNumeric)
         .from_writer(Vec::new());
@@ -78,7 +81,7 @@ pub fn draw(headings: Vec<Cell>, rows: impl IntoIterator<Item = Vec<Cell>>) -> i
 
 #[cfg(test)]
 mod tests {
-    use super::{Cell, MAX_TABLE_CELL, draw};
+    use super::{Cell, MAX_TABLE_CELL, to_csv};
 
     fn text(of: &str) -> String {
         Cell::from(of).0
@@ -103,7 +106,7 @@ mod tests {
             vec!["a;=1".into(), 2.5.into()],
             vec!["\"x\",".into(), None::<u32>.into()],
         ];
-        let csv = draw(vec!["id".into(), "score".into()], rows).unwrap();
+        let csv = to_csv(vec!["id".into(), "score".into()], rows).unwrap();
         assert_eq!(
             String::from_utf8(csv).unwrap(),
             "\"id\",\"score\"\n\"a;=1\",2.5\n\"\"\"x\"\",\",\"\"\n"

@@ -8,7 +8,7 @@ use super::choices::Plan;
 use super::{Drawn, drawn, key};
 
 /// The maximum number of candidates per round.
-const MANY: usize = 120;
+const MAX_CANDIDATES: usize = 120;
 /// Pairs of choices are lowered together if they are no further apart than this.
 const REACH: usize = 8;
 /// Only the first choices, which are sizes and single numbers, are lowered one by one. Elements come after them.
@@ -27,7 +27,7 @@ pub fn smaller(given: &Given, from: &Drawn) -> Vec<Drawn> {
         .collect();
     found.sort_by(|one, other| one.simplicity().cmp(&other.simplicity()));
     // Keep some from the middle as well: the answer may be right for all of the simplest.
-    let step = found.len().div_ceil(MANY).max(1);
+    let step = found.len().div_ceil(MAX_CANDIDATES).max(1);
     found.into_iter().step_by(step).collect()
 }
 

@@ -18,7 +18,7 @@ const INPUTS: usize = 60;
 /// The default for a check that runs the answer again for each input.
 const RERUNS: usize = 4;
 /// The maximum number of inputs for a check.
-const MANY: usize = 1000;
+const MAX_INPUTS: usize = 1000;
 
 /// The inputs of a check.
 #[derive(Debug, Clone, PartialEq)]
@@ -242,8 +242,8 @@ impl GivenKeys {
                 .map_err(|(message, help)| body.problem_at(value, message).maybe_help(help))?;
         }
         let count = match self.inputs {
-            Some(count) if !(1..=MANY).contains(count.get_ref()) => {
-                let message = format!("`inputs` is a number from 1 to {MANY}");
+            Some(count) if !(1..=MAX_INPUTS).contains(count.get_ref()) => {
+                let message = format!("`inputs` is a number from 1 to {MAX_INPUTS}");
                 return Err(body.problem_at(&count, message));
             }
             Some(count) => count.into_inner(),

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use chrono::{DateTime, Utc};
 use gpu_tutor_grading::{Report, Walls, has_code};
-use gpu_tutor_lessons::{Exercise, Lesson};
+use gpu_tutor_lessons::{Evidence, Exercise, Lesson};
 use serde::{Deserialize, Serialize};
 
 /// What the class had to do: exercises from one or more lessons, in order.
@@ -15,13 +15,28 @@ pub struct Assignment<'a> {
     pub exercises: Vec<(&'a Lesson, &'a Exercise)>,
 }
 
-impl Assignment<'_> {
+impl<'a> Assignment<'a> {
+    /// All exercises of a lesson.
+    pub fn of(lesson: &'a Lesson) -> Self {
+        Assignment {
+            name: lesson.id.clone(),
+            exercises: lesson.exercises().map(|one| (lesson, one)).collect(),
+        }
+    }
+
     /// The total points of all exercises.
     pub fn max_score(&self) -> u32 {
         self.exercises
             .iter()
             .map(|(_, exercise)| exercise.max_score())
             .sum()
+    }
+
+    /// The points that are based on computed evidence.
+    pub fn computed_points(&self) -> u32 {
+        let checks = self.exercises.iter().flat_map(|(_, one)| &one.checks);
+        let computed = checks.filter(|check| check.evidence() == Evidence::Computed);
+        computed.map(|check| check.points).sum()
     }
 }
 
@@ -41,6 +56,14 @@ pub struct Student {
 }
 
 impl Student {
+    /// A learner about whom nothing else is known.
+    pub fn new(id: impl Into<String>) -> Self {
+        Student {
+            id: id.into(),
+            ..Student::default()
+        }
+    }
+
     /// The value in the roster column with this heading, ignoring case and treating `_` as a space.
     pub fn column(&self, heading: &str) -> Option<&str> {
         let plain = |text: &str| text.to_lowercase().replace('_', " ");

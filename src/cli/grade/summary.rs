@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use gpu_tutor_class::limits::shortened;
 use gpu_tutor_class::{Assignment, ClassResult, StudentResult};
 use gpu_tutor_grading::{Report, Verdict};
-use gpu_tutor_lessons::Evidence;
 use gpu_tutor_text::clean;
 use gpu_tutor_text::units::count;
 use gpu_tutor_text::visible::visible;
@@ -55,8 +54,6 @@ impl Summary {
         let number = |is: fn(&&StudentResult) -> bool| students().filter(is).count();
         let handed_in = number(|student| student.attempt.is_some());
         let total: f64 = students().map(StudentResult::score).sum();
-        let checks = assignment.exercises.iter().flat_map(|(_, one)| &one.checks);
-        let computed = checks.filter(|check| check.evidence() == Evidence::Computed);
         let walls = result.walls.iter();
         let lacks = walls
             .flat_map(|walls| &walls.missing)
@@ -70,7 +67,7 @@ impl Summary {
             mended: number(|student| !student.mended.is_empty()),
             alike: result.similar.len(),
             points: assignment.max_score(),
-            computed_points: computed.map(|check| check.points).sum(),
+            computed_points: assignment.computed_points(),
             mean: (total / handed_in.max(1) as f64 * 100.0).round() / 100.0,
             open: students().flat_map(open).collect(),
             undecided: students()

@@ -20,10 +20,7 @@ impl Sorted {
         let key = (id.to_owned(), number);
         let position = *self.positions.entry(key).or_insert_with(|| {
             self.submissions.push(Submission {
-                student: Student {
-                    id: id.to_owned(),
-                    ..Student::default()
-                },
+                student: Student::new(id),
                 attempt: Attempt {
                     number,
                     submitted: None,

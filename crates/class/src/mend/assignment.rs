@@ -17,15 +17,7 @@ pub fn assignment_of<'a>(
     for index in lessons.filter_map(|lesson| position(catalogue, &lesson.id)) {
         counts[index] += 1;
     }
-    let best = most(&counts)?;
-    let lesson = &catalogue.lessons()[best];
-    Some(Assignment {
-        name: lesson.id.clone(),
-        exercises: lesson
-            .exercises()
-            .map(|exercise| (lesson, exercise))
-            .collect(),
-    })
+    most(&counts).map(|best| Assignment::of(&catalogue.lessons()[best]))
 }
 
 /// The lesson that a submission with these files is for.

@@ -25,10 +25,7 @@ fn policy(text: &str) -> Result<Policy, String> {
 }
 
 fn student(id: &str) -> Student {
-    Student {
-        id: id.to_owned(),
-        ..Student::default()
-    }
+    Student::new(id)
 }
 
 fn at(text: &str) -> Option<DateTime<Utc>> {

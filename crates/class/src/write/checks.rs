@@ -56,6 +56,11 @@ impl<'a> Line<'a> {
         }
     }
 
+    /// The name and the message.
+    pub fn sentence(&self) -> String {
+        format!("{}: {}", self.name(), self.message())
+    }
+
     /// What is right or wrong, and the hint, in a few lines at most.
     pub fn message(&self) -> String {
         match self {
@@ -87,6 +92,12 @@ pub fn lines(student: &StudentResult) -> Vec<Line<'_>> {
         checks.chain(none)
     });
     lines.collect()
+}
+
+/// The checks that did not pass, in order.
+pub fn missed(student: &StudentResult) -> impl Iterator<Item = Line<'_>> {
+    let lines = lines(student).into_iter();
+    lines.filter(|line| line.passed() != Some(true))
 }
 
 /// The points earned with computed evidence.

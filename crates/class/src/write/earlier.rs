@@ -37,7 +37,7 @@ pub fn remove(folder: &Path, format: Format, kept: &BTreeSet<PathBuf>) -> Result
         return Ok(());
     };
     for path in files.into_iter().filter(|path| !kept.contains(path)) {
-        fs::remove_file(&path).map_err(failed(&path))?;
+        fs::remove_file(&path).map_err(WriteError::at(&path))?;
         if let Some(parent) = path.parent()
             && format.of_each().is_some()
         {
@@ -78,10 +78,7 @@ fn entries(folder: &Path, inside: PathBuf) -> Result<Vec<PathBuf>, WriteError> {
         Err(source) => return Err(WriteError { path, source }),
     };
     let listed = listed.map(|entry| entry.map(|entry| entry.path()));
-    listed.collect::<io::Result<_>>().map_err(failed(&path))
-}
-
-fn failed(path: &Path) -> impl FnOnce(io::Error) -> WriteError {
-    let path = path.to_owned();
-    |source| WriteError { path, source }
+    listed
+        .collect::<io::Result<_>>()
+        .map_err(WriteError::at(&path))
 }

@@ -97,13 +97,10 @@ fn student(result: &StudentResult) -> Value {
 }
 
 fn exercise(student: &StudentResult, result: &ExerciseResult) -> Value {
-    let lines = checks::lines(student);
-    let missed = lines
-        .iter()
-        .filter(|line| line.exercise().exercise == result.exercise);
-    let missed = missed.filter(|line| line.passed() != Some(true));
-    let comments = missed.map(|line| format!("{}: {}", line.name(), line.message()));
-    let comment = comments.collect::<Vec<_>>().join("\n");
+    let missed = checks::missed(student)
+        .filter(|line| line.exercise().exercise == result.exercise)
+        .map(|line| line.sentence());
+    let comment = missed.collect::<Vec<_>>().join("\n");
     json!({
         "id": result.exercise,
         "score": result.score(),

@@ -97,6 +97,12 @@ pub struct WriteError {
 }
 
 impl WriteError {
+    /// Turns an error about this path into a `WriteError`.
+    fn at(path: &Path) -> impl FnOnce(io::Error) -> WriteError {
+        let path = path.to_owned();
+        |source| WriteError { path, source }
+    }
+
     /// What to do next.
     pub fn help(&self) -> &'static str {
         match self.source.kind() {
@@ -135,17 +141,11 @@ pub fn all(
             let path = gradebook::place(folder);
             std::fs::create_dir_all(folder)
                 .and_then(|()| gradebook::write(result, assignment, &path))
-                .map_err(|source| WriteError {
-                    path: path.clone(),
-                    source,
-                })?;
+                .map_err(WriteError::at(&path))?;
             written.push(path);
             continue;
         }
-        let files = files(*format, result, assignment).map_err(|source| WriteError {
-            path: folder.to_owned(),
-            source,
-        })?;
+        let files = files(*format, result, assignment).map_err(WriteError::at(folder))?;
         let mut kept = BTreeSet::new();
         for file in files {
             earlier::refuse_links(folder, &file.path)?;
@@ -153,10 +153,7 @@ pub fn all(
             let parent = path.parent().unwrap_or(folder);
             std::fs::create_dir_all(parent)
                 .and_then(|()| write_atomically(&path, &file.bytes))
-                .map_err(|source| WriteError {
-                    path: path.clone(),
-                    source,
-                })?;
+                .map_err(WriteError::at(&path))?;
             kept.insert(path.clone());
             written.push(path);
         }

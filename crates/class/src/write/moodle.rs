@@ -54,10 +54,8 @@ fn feedback(student: &StudentResult) -> String {
     if student.attempt.is_none() {
         return String::new();
     }
-    let lines = checks::lines(student);
-    let wrong = lines.iter().filter(|line| line.passed() != Some(true));
-    let wrong = wrong.map(|line| format!("{}: {}", line.name(), line.message()));
-    let said: Vec<String> = wrong.chain(checks::remarks(student)).collect();
+    let missed = checks::missed(student).map(|line| line.sentence());
+    let said: Vec<String> = missed.chain(checks::remarks(student)).collect();
     maud::html! {
         @for (index, text) in said.iter().enumerate() {
             @if index > 0 { br; }

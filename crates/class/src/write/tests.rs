@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use chrono::DateTime;
 use gpu_tutor_grading::{CheckReport, Report, Verdict};
-use gpu_tutor_lessons::Lesson;
 use gpu_tutor_teaching::fixture;
 use serde_json::Value;
 
@@ -15,13 +14,6 @@ use crate::model::{
 
 /// Markup, a formula, and attempts to start a new line and a new cell.
 const HOSTILE: &str = "=HYPERLINK(\"x\");<script>alert(1)</script>\n\"@x',";
-
-pub fn assignment(lesson: &Lesson) -> Assignment<'_> {
-    Assignment {
-        name: lesson.id.clone(),
-        exercises: lesson.exercises().map(|one| (lesson, one)).collect(),
-    }
-}
 
 fn learner(assignment: &Assignment, id: &str, verdicts: &[Option<Verdict>]) -> StudentResult {
     let mut verdicts = verdicts.iter().copied().cycle();
@@ -38,10 +30,7 @@ fn learner(assignment: &Assignment, id: &str, verdicts: &[Option<Verdict>]) -> S
         }
     });
     StudentResult {
-        student: Student {
-            id: id.into(),
-            ..Student::default()
-        },
+        student: Student::new(id),
         attempt: Some(Attempt {
             number: 2,
             submitted: DateTime::from_timestamp_millis(1_700_000_000_123),
@@ -98,7 +87,7 @@ pub fn written(format: Format, result: &ClassResult, of: &Assignment) -> BTreeMa
 /// The rows of a table, with each value under its heading.
 fn table(format: Format) -> Vec<BTreeMap<String, String>> {
     let lesson = fixture::lesson();
-    let of = assignment(&lesson);
+    let of = Assignment::of(&lesson);
     let files = written(format, &class(&of), &of);
     let text = files.into_values().next().unwrap();
     let mut reader = csv::Reader::from_reader(text.as_bytes());
@@ -108,7 +97,7 @@ fn table(format: Format) -> Vec<BTreeMap<String, String>> {
 
 fn json(format: Format, path: &str) -> Value {
     let lesson = fixture::lesson();
-    let of = assignment(&lesson);
+    let of = Assignment::of(&lesson);
     let files = written(format, &class(&of), &of);
     let file = files.get(path);
     let text = file.unwrap_or_else(|| panic!("{path} is not in {:?}", files.keys()));
@@ -118,7 +107,7 @@ fn json(format: Format, path: &str) -> Value {
 #[test]
 fn the_same_results_give_the_same_files_in_a_folder_that_is_made() {
     let lesson = fixture::lesson();
-    let of = assignment(&lesson);
+    let of = Assignment::of(&lesson);
     let class = class(&of);
     let folder = tempfile::tempdir().unwrap();
     let inner = folder.path().join("a/b");
@@ -142,7 +131,7 @@ fn the_same_results_give_the_same_files_in_a_folder_that_is_made() {
 #[test]
 fn files_of_learners_who_are_gone_are_removed_and_no_others() {
     let lesson = fixture::lesson();
-    let of = assignment(&lesson);
+    let of = Assignment::of(&lesson);
     let mut class = class(&of);
     let folder = tempfile::tempdir().unwrap();
     let at = |path: &str| folder.path().join(path);
@@ -176,7 +165,7 @@ fn files_of_learners_who_are_gone_are_removed_and_no_others() {
 #[test]
 fn a_link_in_the_folder_is_not_followed() {
     let lesson = fixture::lesson();
-    let of = assignment(&lesson);
+    let of = Assignment::of(&lesson);
     let class = class(&of);
     for (link, format) in [
         ("html", Format::Html),
@@ -197,7 +186,7 @@ fn a_link_in_the_folder_is_not_followed() {
 #[test]
 fn an_error_names_the_file() {
     let lesson = fixture::lesson();
-    let of = assignment(&lesson);
+    let of = Assignment::of(&lesson);
     let folder = tempfile::tempdir().unwrap();
     std::fs::create_dir(folder.path().join("grades.csv")).unwrap();
     let error = all(&class(&of), &of, &[Format::GradesCsv], folder.path()).unwrap_err();
@@ -208,7 +197,7 @@ fn an_error_names_the_file() {
 #[test]
 fn the_results_are_read_back_from_their_json() {
     let lesson = fixture::lesson();
-    let of = assignment(&lesson);
+    let of = Assignment::of(&lesson);
     let class = class(&of);
     let text = &written(Format::Json, &class, &of)["class.json"];
     assert_eq!(serde_json::from_str::<ClassResult>(text).unwrap(), class);
@@ -317,7 +306,7 @@ fn gradescope_takes_the_score_after_the_deduction() {
 #[test]
 fn a_grade_that_is_open_is_final_nowhere() {
     let lesson = fixture::lesson();
-    let of = assignment(&lesson);
+    let of = Assignment::of(&lesson);
     let mut class = class(&of);
     let mut unread = learner(&of, "unread", &[None]);
     unread.problems = vec!["It is broken.".into()];
@@ -363,7 +352,7 @@ fn classroom50_gets_whole_points_that_add_up() {
 #[test]
 fn nbgraders_gradebook_is_told_scores_and_what_was_missed() {
     let lesson = fixture::lesson();
-    let of = assignment(&lesson);
+    let of = Assignment::of(&lesson);
     let told = gradebook::results(&class(&of), &of);
     let points: Vec<&Value> = told["exercises"].as_array().unwrap().iter().collect();
     let exercises: Vec<_> = lesson.exercises().collect();

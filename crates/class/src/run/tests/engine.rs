@@ -14,7 +14,7 @@ fn journal() -> (tempfile::TempDir, Journal) {
 #[test]
 fn equal_answers_are_graded_once_and_an_empty_one_never() {
     let lesson = lesson();
-    let assignment = assignment(&lesson);
+    let assignment = Assignment::of(&lesson);
     let students = students(&assignment, &["right", "wrong", "right", " \n// %%\n"]);
     let judge = |job: &Job| Examined::Report(Box::new(report(&assignment, job)));
     let (_folder, mut journal) = journal();
@@ -31,7 +31,7 @@ fn equal_answers_are_graded_once_and_an_empty_one_never() {
 #[test]
 fn a_fault_of_the_machine_is_tried_again_and_costs_nobody_else_anything() {
     let lesson = lesson();
-    let assignment = assignment(&lesson);
+    let assignment = Assignment::of(&lesson);
     let students = students(&assignment, &["right once", "right", "right never"]);
     let judge = |job: &Job| match (job.answer.as_str(), job.faults) {
         ("right once", 0) | ("right never", _) => Examined::Fault("no memory".into()),
@@ -61,7 +61,7 @@ fn a_fault_of_the_machine_is_tried_again_and_costs_nobody_else_anything() {
 #[test]
 fn a_fault_of_the_machine_is_no_doubt_about_a_report() {
     let lesson = lesson();
-    let assignment = assignment(&lesson);
+    let assignment = Assignment::of(&lesson);
     let students = students(&assignment, &["right"]);
     let judge = |job: &Job| match job.tries() {
         0 => Examined::Fault("no memory".into()),
@@ -81,7 +81,7 @@ fn a_fault_of_the_machine_is_no_doubt_about_a_report() {
 #[test]
 fn what_the_machine_failed_to_grade_is_tried_again_alone_and_last() {
     let lesson = lesson();
-    let assignment = assignment(&lesson);
+    let assignment = Assignment::of(&lesson);
     let answers: Vec<String> = (0..8).map(|number| format!("right {number}")).collect();
     let answers: Vec<&str> = answers.iter().map(String::as_str).collect();
     let students = students(&assignment, &answers);
@@ -116,7 +116,7 @@ fn what_the_machine_failed_to_grade_is_tried_again_alone_and_last() {
 #[test]
 fn a_panic_leaves_its_answer_open_and_ends_nothing_else() {
     let lesson = lesson();
-    let assignment = assignment(&lesson);
+    let assignment = Assignment::of(&lesson);
     let students = students(&assignment, &["odd", "right", "right too"]);
     let judge = |job: &Job| match job.answer.as_str() {
         "odd" => panic!("a fault of ours"),
@@ -139,7 +139,7 @@ fn a_panic_leaves_its_answer_open_and_ends_nothing_else() {
 #[test]
 fn a_run_that_is_stopped_goes_on_where_it_was() {
     let lesson = lesson();
-    let assignment = assignment(&lesson);
+    let assignment = Assignment::of(&lesson);
     let answers: Vec<String> = (0..20).map(|number| format!("right {number}")).collect();
     let answers: Vec<&str> = answers.iter().map(String::as_str).collect();
     let students = students(&assignment, &answers);
@@ -165,7 +165,7 @@ fn a_run_that_is_stopped_goes_on_where_it_was() {
 #[test]
 fn a_run_that_is_stopped_ends_the_pause_before_the_next_try() {
     let lesson = lesson();
-    let assignment = assignment(&lesson);
+    let assignment = Assignment::of(&lesson);
     let students = students(&assignment, &["right"]);
     let judge = |_: &Job| Examined::Fault("no memory".into());
     let (_folder, mut journal) = journal();
@@ -185,7 +185,7 @@ fn a_run_that_is_stopped_ends_the_pause_before_the_next_try() {
 #[test]
 fn other_settings_give_another_grade() {
     let lesson = lesson();
-    let assignment = assignment(&lesson);
+    let assignment = Assignment::of(&lesson);
     let students = students(&assignment, &["right"]);
     let judge = |job: &Job| Examined::Report(Box::new(report(&assignment, job)));
     let (_folder, mut journal) = journal();
@@ -232,7 +232,7 @@ fn a_changed_exercise_is_graded_again_and_is_no_part_of_the_same_class() {
     let exercise = exercise.expect("an exercise");
     exercise.hints[0].push_str(" Look again.");
     let judge = |lesson: &Lesson| {
-        let assignment = assignment(lesson);
+        let assignment = Assignment::of(lesson);
         let students = students(&assignment, &["right"]);
         let all = jobs(&assignment, &students, &settings());
         (all[0].key.clone(), content(&assignment))
@@ -246,7 +246,7 @@ fn a_changed_exercise_is_graded_again_and_is_no_part_of_the_same_class() {
 #[test]
 fn an_exercise_that_is_left_to_a_person_is_open_and_costs_no_box() {
     let lesson = lesson();
-    let assignment = assignment(&lesson);
+    let assignment = Assignment::of(&lesson);
     let mut students = students(&assignment, &["right"]);
     let (_, exercise) = assignment.exercises[0];
     let why = "a.rs and b.rs hold different answers";

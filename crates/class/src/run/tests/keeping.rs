@@ -9,7 +9,7 @@ use super::*;
 #[test]
 fn half_a_line_costs_one_answer_and_what_follows_is_whole() {
     let lesson = lesson();
-    let assignment = assignment(&lesson);
+    let assignment = Assignment::of(&lesson);
     let students = students(&assignment, &["right a", "right b", "right c"]);
     let all = jobs(&assignment, &students, &settings());
     let folder = tempfile::tempdir().expect("a folder");
@@ -42,7 +42,7 @@ fn half_a_line_costs_one_answer_and_what_follows_is_whole() {
 #[test]
 fn garbage_in_the_journal_is_no_report() {
     let lesson = lesson();
-    let assignment = assignment(&lesson);
+    let assignment = Assignment::of(&lesson);
     let students = students(&assignment, &["right"]);
     let all = jobs(&assignment, &students, &settings());
     let folder = tempfile::tempdir().expect("a folder");

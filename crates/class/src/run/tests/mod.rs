@@ -27,13 +27,6 @@ pub fn lesson() -> Lesson {
     fixture::lesson()
 }
 
-pub fn assignment(lesson: &Lesson) -> Assignment<'_> {
-    Assignment {
-        name: lesson.id.clone(),
-        exercises: lesson.exercises().map(|one| (lesson, one)).collect(),
-    }
-}
-
 pub fn settings() -> Settings {
     Settings {
         seed: 7,
@@ -54,10 +47,7 @@ pub fn students(assignment: &Assignment, answers: &[&str]) -> Vec<StudentResult>
         ungraded.collect()
     };
     let student = |(index, answer): (usize, &&str)| StudentResult {
-        student: Student {
-            id: format!("s{index}"),
-            ..Student::default()
-        },
+        student: Student::new(format!("s{index}")),
         attempt: Some(Attempt {
             number: 1,
             submitted: None,

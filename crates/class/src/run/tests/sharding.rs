@@ -61,7 +61,7 @@ fn class() -> (Lesson, Vec<String>) {
 fn parts_of_a_class_are_merged_into_the_whole_in_any_order() {
     let (lesson, answers) = class();
     let answers: Vec<&str> = answers.iter().map(String::as_str).collect();
-    let assignment = assignment(&lesson);
+    let assignment = Assignment::of(&lesson);
     let mut students = students(&assignment, &answers);
     students.sort_by(|a, b| a.student.id.cmp(&b.student.id));
     let whole = part(&assignment, &students, Shard::WHOLE);
@@ -76,7 +76,7 @@ fn parts_of_a_class_are_merged_into_the_whole_in_any_order() {
 fn a_part_is_missed_and_one_that_is_there_twice_or_is_of_another_run_is_told() {
     let (lesson, answers) = class();
     let answers: Vec<&str> = answers.iter().map(String::as_str).collect();
-    let assignment = assignment(&lesson);
+    let assignment = Assignment::of(&lesson);
     let students = students(&assignment, &answers);
     let all = parts(3, &assignment, &students);
     let missing = merge(all[..1].to_vec()).expect_err("two are missing");
@@ -108,7 +108,7 @@ fn a_part_is_missed_and_one_that_is_there_twice_or_is_of_another_run_is_told() {
 fn what_no_grading_gives_is_refused_with_the_part_and_the_learner() {
     let (lesson, answers) = class();
     let answers: Vec<&str> = answers.iter().map(String::as_str).collect();
-    let assignment = assignment(&lesson);
+    let assignment = Assignment::of(&lesson);
     let all = parts(2, &assignment, &students(&assignment, &answers));
     let learner = all[1].1.result.students[0].student.id.clone();
     let refused = |change: &dyn Fn(&mut Parts)| {

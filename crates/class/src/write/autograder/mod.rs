@@ -52,10 +52,7 @@ impl From<&str> for Bundle {
 /// If the bundle is incomplete or cannot be read, or the archive cannot be written. The error names the file.
 pub fn autograder(autograder: &Autograder, archive: &Path) -> Result<(), WriteError> {
     let bytes = pack(autograder)?;
-    write_shared(archive, &bytes, true).map_err(|source| WriteError {
-        path: archive.to_owned(),
-        source,
-    })
+    write_shared(archive, &bytes, true).map_err(WriteError::at(archive))
 }
 
 fn pack(autograder: &Autograder) -> Result<Vec<u8>, WriteError> {
@@ -69,10 +66,7 @@ fn pack(autograder: &Autograder) -> Result<Vec<u8>, WriteError> {
         Bundle::Address(address) => files.push(("bundle-address".into(), line(address))),
         Bundle::Folder(folder) => files.extend(bundle(folder)?),
     }
-    archive(&files).map_err(|source| WriteError {
-        path: "the archive".into(),
-        source,
-    })
+    archive(&files).map_err(WriteError::at(Path::new("the archive")))
 }
 
 fn line(text: &str) -> Vec<u8> {
@@ -81,17 +75,13 @@ fn line(text: &str) -> Vec<u8> {
 
 /// The files of a bundle, sorted by name.
 fn bundle(folder: &Path) -> Result<Vec<(String, Vec<u8>)>, WriteError> {
-    let failed = |path: &Path| {
-        let path = path.to_owned();
-        move |source| WriteError { path, source }
-    };
     for name in OF_A_BUNDLE {
         let path = folder.join(name);
-        fs::metadata(&path).map_err(failed(&path))?;
+        fs::metadata(&path).map_err(WriteError::at(&path))?;
     }
     let entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
     let mut paths: Vec<PathBuf> = entries
-        .map_err(failed(folder))?
+        .map_err(WriteError::at(folder))?
         .into_iter()
         .map(|entry| entry.path())
         .filter(|path| path.is_file())
@@ -99,7 +89,7 @@ fn bundle(folder: &Path) -> Result<Vec<(String, Vec<u8>)>, WriteError> {
     paths.sort();
     let read = |path: PathBuf| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let bytes = fs::read(&path).map_err(failed(&path))?;
+        let bytes = fs::read(&path).map_err(WriteError::at(&path))?;
         Ok((format!("bundle/{name}"), bytes))
     };
     paths.into_iter().map(read).collect()

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use gpu_tutor_lessons::{Check, Evidence, Exercise};
+use gpu_tutor_lessons::{Check, Exercise};
 
 use crate::model::{Assignment, ClassResult, ExerciseResult, StudentResult};
 use crate::write::checks::Line;
@@ -49,15 +49,6 @@ pub fn count(result: &ClassResult, standing: Standing) -> usize {
 fn share(student: &StudentResult) -> Option<f64> {
     let most = student.max_score();
     (most > 0).then(|| (student.score() / f64::from(most)).clamp(0.0, 1.0))
-}
-
-/// The assignment's points that are based on computed evidence, and its total points.
-pub fn computed(assignment: &Assignment) -> (u32, u32) {
-    let exercises = assignment.exercises.iter();
-    let checks = exercises.flat_map(|(_, exercise)| &exercise.checks);
-    let computed = checks.filter(|check| check.evidence() == Evidence::Computed);
-    let computed = computed.map(|check| check.points).sum();
-    (computed, assignment.max_score())
 }
 
 /// How a class's answers did on one check.

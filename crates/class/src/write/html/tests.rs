@@ -2,14 +2,15 @@
 
 use gpu_tutor_teaching::fixture;
 
-use super::statistics::{computed, distribution, middle, tallies};
+use super::statistics::{distribution, middle, tallies};
+use crate::model::Assignment;
 use crate::write::Format;
-use crate::write::tests::{assignment, class, written};
+use crate::write::tests::{class, written};
 
 #[test]
 fn the_pages_have_no_markup_of_the_learners_and_load_nothing() {
     let lesson = fixture::lesson();
-    let of = assignment(&lesson);
+    let of = Assignment::of(&lesson);
     let class = class(&of);
     let pages = written(Format::Html, &class, &of);
     assert_eq!(pages.len(), class.students.len() + 1);
@@ -34,7 +35,7 @@ fn the_pages_have_no_markup_of_the_learners_and_load_nothing() {
 #[test]
 fn a_page_of_a_learner_shows_no_solution_and_no_other_learner() {
     let lesson = fixture::lesson();
-    let of = assignment(&lesson);
+    let of = Assignment::of(&lesson);
     let pages = written(Format::Html, &class(&of), &of);
     let ada = &pages["html/learners/ada.html"];
     assert!(ada.contains("Your answer") && ada.contains("let x = 1;"));
@@ -51,7 +52,7 @@ fn a_page_of_a_learner_shows_no_solution_and_no_other_learner() {
 #[test]
 fn the_page_of_the_class_leads_to_every_learner() {
     let lesson = fixture::lesson();
-    let of = assignment(&lesson);
+    let of = Assignment::of(&lesson);
     let pages = written(Format::Html, &class(&of), &of);
     let class = &pages["html/class.html"];
     for path in pages.keys().filter(|path| path.contains("learners/")) {
@@ -65,7 +66,7 @@ fn the_page_of_the_class_leads_to_every_learner() {
 #[test]
 fn the_numbers_are_those_of_the_class() {
     let lesson = fixture::lesson();
-    let of = assignment(&lesson);
+    let of = Assignment::of(&lesson);
     let class = class(&of);
     let bars = distribution(&class);
     assert_eq!((bars[0], bars[8], bars[10]), (1, 1, 1), "{bars:?}");
@@ -76,8 +77,7 @@ fn the_numbers_are_those_of_the_class() {
     );
     let (mean, median) = middle(&class).unwrap();
     assert!((mean - 60.0).abs() < 0.01 && (median - 80.0).abs() < 0.01);
-    let (points, all) = computed(&of);
-    assert!(points <= all && all == of.max_score());
+    assert!(of.computed_points() <= of.max_score());
     let first = &tallies(&class, &of)[0].checks[0];
     assert_eq!((first.passed, first.failed, first.open), (2, 1, 1));
     assert_eq!(first.messages.len(), 1);
@@ -86,7 +86,7 @@ fn the_numbers_are_those_of_the_class() {
 #[test]
 fn what_nobody_sees_is_written_out_and_names_that_look_alike_are_noted() {
     let lesson = fixture::lesson();
-    let of = assignment(&lesson);
+    let of = Assignment::of(&lesson);
     let mut class = class(&of);
     let ada = class
         .students

@@ -4,6 +4,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
+use gpu_tutor_system::lock::lock;
+
 /// Calls `work` for each item, on all processors, and returns the results in the order of the items.
 pub fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let next = AtomicUsize::new(0);
@@ -18,7 +20,7 @@ pub fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<
                         return;
                     };
                     let result = work(item);
-                    let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
+                    let mut done = lock(&done);
                     done.push((index, result));
                 }
             });

@@ -1,6 +1,6 @@
 //! Starts a session for a command: finds the toolchain, and builds the prelude if necessary, with a progress bar.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use gpu_tutor_session::child::probe;
@@ -11,6 +11,7 @@ use gpu_tutor_session::machine::toolchain::Toolchain;
 use gpu_tutor_session::machine::{gpus, linker};
 use gpu_tutor_session::prelude::{self, Attempt, BuildProgress, Choice, Prelude};
 use gpu_tutor_session::{GpuPlan, Interrupt, Session, SessionError, SessionOptions, StopSwitch};
+use gpu_tutor_system::lock::lock;
 use gpu_tutor_text::{say, t};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -266,14 +267,14 @@ pub struct Running(Arc<Mutex<Vec<Arc<dyn Interrupt>>>>);
 
 impl Running {
     pub fn add(&self, one: Arc<dyn Interrupt>) {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = lock(&self.0);
         all.push(one);
     }
 }
 
 impl Interrupt for Running {
     fn interrupt(&self) {
-        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let all = lock(&self.0);
         all.iter().for_each(|one| one.interrupt());
     }
 }

@@ -1,7 +1,9 @@
 //! The settings of the terminal: whether it echoes keys, and whether a program gets them before Enter.
 
 use std::mem::MaybeUninit;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
+
+use super::lock::lock;
 
 /// The settings to restore if the process exits without dropping anything.
 static BEFORE: Mutex<Option<libc::termios>> = Mutex::new(None);
@@ -34,7 +36,7 @@ impl TerminalMode {
             }
             before.assume_init()
         };
-        *BEFORE.lock().unwrap_or_else(PoisonError::into_inner) = Some(before);
+        *lock(&BEFORE) = Some(before);
         let mut changed = before;
         changed.c_lflag &= !flags;
         set(&changed);
@@ -50,7 +52,7 @@ impl Drop for TerminalMode {
 
 /// Restores the settings that the terminal had before.
 pub fn restore() {
-    let before = BEFORE.lock().unwrap_or_else(PoisonError::into_inner).take();
+    let before = lock(&BEFORE).take();
     if let Some(before) = before {
         set(&before);
     }

@@ -4,9 +4,10 @@
 //! When Tab or Shift-Tab is pressed, rustyline goes through candidates and puts each into the line. The menu recognizes
 //! the current candidate from the line, so the only state that it needs is what was offered.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use gpu_tutor_render::terminal::{MenuRow, Theme, menu};
+use gpu_tutor_system::lock::lock;
 use rustyline::{Cmd, KeyCode};
 
 use super::suggestion::Suggestion;
@@ -61,7 +62,7 @@ impl Menu {
             }
         }
         steps.extend(items.iter().cloned());
-        *self.lock() = (!items.is_empty()).then(|| Offer {
+        *lock(&self.0) = (!items.is_empty()).then(|| Offer {
             before: line[..start].to_owned(),
             typed: typed.to_owned(),
             after: line[pos..].to_owned(),
@@ -72,12 +73,12 @@ impl Menu {
 
     /// Closes the menu, and returns whether it was open.
     pub fn close(&self) -> bool {
-        self.lock().take().is_some()
+        lock(&self.0).take().is_some()
     }
 
     /// Draws the menu in at most `height` lines. A line that does not belong to the menu closes it.
     pub fn draw(&self, theme: &Theme, line: &str, pos: usize, height: usize) -> Option<String> {
-        let mut open = self.lock();
+        let mut open = lock(&self.0);
         let Some(place) = open.as_ref().and_then(|offer| offer.place(line, pos)) else {
             *open = None;
             return None;
@@ -95,19 +96,15 @@ impl Menu {
 
     /// The position that the line corresponds to, if there is a choice.
     fn place(&self, line: &str, pos: usize) -> Option<Place> {
-        let open = self.lock();
+        let open = lock(&self.0);
         let offer = open.as_ref().filter(|offer| offer.items.len() > 1)?;
         offer.place(line, pos)
     }
 
     fn is_open(&self, line: &str, pos: usize) -> bool {
-        let open = self.lock();
+        let open = lock(&self.0);
         open.as_ref()
             .is_some_and(|offer| offer.place(line, pos).is_some())
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Option<Offer>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

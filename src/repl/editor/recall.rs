@@ -3,8 +3,9 @@
 //! rustyline goes through completion candidates and puts each into the line, so the cells are offered to it as
 //! candidates. On an empty line, rustyline goes through all cells by itself.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
+use gpu_tutor_system::lock::lock;
 use rustyline::Cmd;
 use rustyline::history::{History, SearchDirection};
 
@@ -29,7 +30,7 @@ struct Offer {
 impl Recall {
     /// What Up does; `None` where it has its usual effect.
     pub fn up(&self, line: &str, pos: usize) -> Option<Cmd> {
-        let mut state = self.lock();
+        let mut state = lock(&self.0);
         if !state.shows(line, pos) {
             state.offer = None;
             let is_beginning = pos == line.len() && !line.trim().is_empty() && !line.contains('\n');
@@ -43,7 +44,7 @@ impl Recall {
 
     /// What Down does; `None` where it has its usual effect.
     pub fn down(&self, line: &str, pos: usize) -> Option<Cmd> {
-        let mut state = self.lock();
+        let mut state = lock(&self.0);
         let is_earlier = state.shows(line, pos)
             && state
                 .offer
@@ -57,12 +58,12 @@ impl Recall {
 
     /// What Tab does: it leaves the search, because otherwise Tab would move on to the next cell.
     pub fn tab(&self) -> Option<Cmd> {
-        self.lock().offer.take().map(|_| Cmd::Noop)
+        lock(&self.0).offer.take().map(|_| Cmd::Noop)
     }
 
     /// The cells that Up has asked for, newest first; `None` if it was not Up that asked.
     pub fn cells(&self, line: &str, history: &dyn History) -> Option<Vec<String>> {
-        let mut state = self.lock();
+        let mut state = lock(&self.0);
         let typed = state.asked.take().filter(|typed| typed == line)?;
         let mut cells: Vec<String> = Vec::new();
         for at in (0..history.len()).rev() {
@@ -84,7 +85,7 @@ impl Recall {
 
     /// Handles the line being drawn: a line other than those offered ends the search.
     pub fn sees(&self, line: &str, pos: usize, is_browsing: bool) {
-        let mut state = self.lock();
+        let mut state = lock(&self.0);
         state.is_browsing = is_browsing;
         if !state.shows(line, pos) {
             state.offer = None;
@@ -93,11 +94,7 @@ impl Recall {
 
     /// Ends the search, because the cursor was moved.
     pub fn close(&self) {
-        self.lock().offer = None;
-    }
-
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0).offer = None;
     }
 }
 

@@ -1,9 +1,10 @@
 //! Ctrl-C while something runs. At the prompt, the line editor reads it as a key.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use gpu_tutor_session::machine::environment;
 use gpu_tutor_session::{Interrupt, StopSwitch};
+use gpu_tutor_system::lock::lock;
 use gpu_tutor_system::tty;
 use gpu_tutor_text::t;
 
@@ -90,7 +91,7 @@ impl Interrupts {
     }
 
     fn running(&self) -> MutexGuard<'_, Option<Running>> {
-        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.running)
     }
 }
 

@@ -1,11 +1,12 @@
 //! A spinner on standard error while something slow runs.
 
 use std::fmt::Write;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use gpu_tutor_render::terminal::Theme;
+use gpu_tutor_system::lock::lock;
 use gpu_tutor_text::units::seconds;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
@@ -68,7 +69,7 @@ impl Spinner {
 
     /// Clears the line for output. The spinner comes back once the output has ended its line.
     pub fn make_way(&self, line_is_whole: bool) {
-        let mut state = self.shared.lock();
+        let mut state = lock(&self.shared.state);
         state.clear();
         state.show_at = line_is_whole.then(|| Instant::now() + GRACE);
         drop(state);
@@ -78,7 +79,7 @@ impl Spinner {
 
 impl Drop for Spinner {
     fn drop(&mut self) {
-        self.shared.lock().done = true;
+        lock(&self.shared.state).done = true;
         self.shared.changed.notify_one();
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
@@ -88,17 +89,13 @@ impl Drop for Spinner {
 
 impl Label {
     pub fn set(&self, label: &str) {
-        label.clone_into(&mut self.0.lock().label);
+        label.clone_into(&mut lock(&self.0.state).label);
     }
 }
 
 impl Shared {
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn spin(&self) {
-        let mut state = self.lock();
+        let mut state = lock(&self.state);
         while !state.done {
             let now = Instant::now();
             let wait = match state.show_at {

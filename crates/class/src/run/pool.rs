@@ -1,9 +1,11 @@
 //! Workers that grade the answers from one queue, each with its own examiner.
 
+use std::sync::Mutex;
 use std::sync::mpsc::{Sender, channel};
-use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use gpu_tutor_system::lock::lock;
 
 use super::examiner::{Examined, Examiner};
 use super::job::Job;
@@ -55,7 +57,7 @@ fn work(
     stopped: &(dyn Fn() -> bool + Sync),
     done: &Sender<(Job, Examined)>,
 ) {
-    let queue = || queue.lock().unwrap_or_else(PoisonError::into_inner);
+    let queue = || lock(queue);
     let mut mine = None;
     while !stopped() {
         let Some(next) = queue().next(mine) else {

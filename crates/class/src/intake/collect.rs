@@ -7,7 +7,9 @@ use std::path::PathBuf;
 use super::archive::{Archive, entries_in};
 use super::layout::{answer_name, is_answer};
 use super::tree::{Kind, Tree, Unread, has_end, is_passed_over};
-use crate::limits::{MAX_ENTRIES_OF_ONE, MAX_FILE, MAX_FILES, MAX_SUBMISSION, MAX_TOLD, shortened};
+use crate::limits::{
+    MAX_ENTRIES_OF_ONE, MAX_FILE, MAX_FILES, MAX_SUBMISSION, MAX_TOLD, shortened, told,
+};
 use crate::model::{Submission, SubmittedFile};
 use crate::roster::Roster;
 
@@ -111,21 +113,13 @@ pub fn contents(tree: &mut Tree, entries: &[usize]) -> Contents {
         }
     }
     if basket.files.is_empty() && basket.problems.is_empty() {
-        let mut names: Vec<_> = others
+        let names = others
             .iter()
-            .map(|path| format!("`{}`", path.rsplit('/').next().unwrap_or_default()))
-            .take(MAX_TOLD)
-            .collect();
-        if others.len() > MAX_TOLD {
-            names.push("more".to_owned());
-        }
-        basket.problems.push(if names.is_empty() {
-            "It is empty.".to_owned()
-        } else {
-            format!(
-                "It holds no notebook and no Rust file, only {}.",
-                names.join(", ")
-            )
+            .map(|path| format!("`{}`", path.rsplit('/').next().unwrap_or_default()));
+        let names = told(names.collect(), MAX_TOLD, "more").join(", ");
+        basket.problems.push(match names.is_empty() {
+            true => "It is empty.".to_owned(),
+            false => format!("It holds no notebook and no Rust file, only {names}."),
         });
     }
     if basket.untold > 0 {

@@ -9,7 +9,7 @@ use gpu_tutor_lessons::Catalogue;
 use super::Handed;
 use super::target::Target;
 use super::versions::Piece;
-use crate::limits::MAX_TOLD;
+use crate::limits::{MAX_TOLD, told};
 use crate::tokens::same_code;
 
 /// Adds one of the answers to an exercise, each from the file in its place, to what was handed in. Files in which
@@ -40,11 +40,8 @@ pub fn choose(target: &Target, answers: Vec<Piece>, catalogue: &Catalogue, hande
         return;
     }
     if !others.is_empty() {
-        let paths = others.iter().map(|one| one.place.as_str());
-        let mut paths: Vec<&str> = paths.take(MAX_TOLD).collect();
-        if others.len() > MAX_TOLD {
-            paths.push("more");
-        }
+        let paths = others.iter().map(|one| one.place.clone());
+        let paths = told(paths.collect(), MAX_TOLD, "more");
         handed.mended.push(format!(
             "`{}`: several files hold different answers; that of {} is graded, and not that of {}",
             target.id(),

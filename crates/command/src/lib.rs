@@ -43,7 +43,7 @@ pub enum FrontEndKind {
 /// A command and what carries it out.
 #[derive(Debug, Clone, Copy)]
 pub struct Command {
-    pub info: &'static CommandInfo,
+    pub info: CommandInfo,
     pub does: Does,
 }
 
@@ -60,6 +60,12 @@ pub enum Does {
         /// What to do in a notebook instead.
         in_notebook: &'static str,
     },
+}
+
+impl Does {
+    const fn prompt(run: fn(&mut dyn LessonContext, &str), in_notebook: &'static str) -> Self {
+        Does::Prompt { run, in_notebook }
+    }
 }
 
 impl Command {
@@ -81,7 +87,7 @@ impl Command {
 /// Every command, in the order in which help lists them.
 pub fn all() -> impl Iterator<Item = Command> {
     let sessions = session::COMMANDS.iter().map(|command| Command {
-        info: &command.info,
+        info: command.info,
         does: Does::Session,
     });
     let (lesson, general) = (table::LESSON.iter(), table::GENERAL.iter());
@@ -159,6 +165,7 @@ mod tests {
         for command in all() {
             let info = command.info;
             assert!(info.example.starts_with(info.name), "{}", info.name);
+            assert!(!info.help.is_empty(), "{}", info.name);
         }
     }
 

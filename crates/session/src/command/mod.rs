@@ -16,7 +16,7 @@ use super::{CellError, Outcome, Output, Status};
 pub use table::COMMANDS;
 
 /// A command's description. Help, completion and error messages are derived from it.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CommandInfo {
     /// The name with its colon; `!` for shell commands.
     pub name: &'static str,
@@ -27,6 +27,35 @@ pub struct CommandInfo {
 }
 
 impl CommandInfo {
+    /// A command that has no aliases and takes no argument.
+    pub const fn new(name: &'static str) -> Self {
+        CommandInfo {
+            name,
+            aliases: &[],
+            argument: Argument::None,
+            example: name,
+            help: "",
+        }
+    }
+
+    pub const fn help(self, help: &'static str) -> Self {
+        CommandInfo { help, ..self }
+    }
+
+    /// Also has these names.
+    pub const fn also(self, aliases: &'static [&'static str]) -> Self {
+        CommandInfo { aliases, ..self }
+    }
+
+    /// Takes an argument; the example shows one.
+    pub const fn takes(self, argument: Argument, example: &'static str) -> Self {
+        CommandInfo {
+            argument,
+            example,
+            ..self
+        }
+    }
+
     /// Whether `name` is the command's name or an alias.
     pub fn is_called(&self, name: &str) -> bool {
         self.name == name || self.aliases.contains(&name)

@@ -11,93 +11,58 @@ use crate::{LISTING, Outcome, VARIABLES, Variable};
 /// The commands that a cell can contain wherever it runs.
 pub const COMMANDS: &[SessionCommand] = &[
     SessionCommand {
-        info: CommandInfo {
-            name: ":vars",
-            aliases: &[":v", "%who", "%whos"],
-            argument: Argument::None,
-            example: ":vars",
-            help: "your variables, where they are stored and their size",
-        },
+        info: CommandInfo::new(":vars")
+            .also(&[":v", "%who", "%whos"])
+            .help("your variables, where they are stored and their size"),
         run: |engine, _, _| variables(&engine.variables()),
     },
     SessionCommand {
-        info: CommandInfo {
-            name: ":type",
-            aliases: &[],
-            argument: Argument::Expression,
-            example: ":type x.shape()",
-            help: "the type of an expression, without running it",
-        },
+        info: CommandInfo::new(":type")
+            .takes(Argument::Expression, ":type x.shape()")
+            .help("the type of an expression, without running it"),
         run: |engine, expression, _| engine.type_of(expression),
     },
     SessionCommand {
-        info: CommandInfo {
-            name: ":timeit",
-            aliases: &[":bench", "%timeit"],
-            argument: Argument::Code,
-            example: ":timeit x.matmul(&y)?",
-            help: "run CODE many times: the median, its spread and a histogram",
-        },
+        info: CommandInfo::new(":timeit")
+            .also(&[":bench", "%timeit"])
+            .takes(Argument::Code, ":timeit x.matmul(&y)?")
+            .help("run CODE many times: the median, its spread and a histogram"),
         run: |engine, code, _| time_it(engine, code),
     },
     SessionCommand {
-        info: CommandInfo {
-            name: ":undo",
-            aliases: &[":u"],
-            argument: Argument::None,
-            example: ":undo",
-            help: "undo what the last cell defined, replaced or changed",
-        },
+        info: CommandInfo::new(":undo")
+            .also(&[":u"])
+            .help("undo what the last cell defined, replaced or changed"),
         run: |engine, _, _| engine.undo(),
     },
     SessionCommand {
-        info: CommandInfo {
-            name: ":replay",
-            aliases: &[],
-            argument: Argument::None,
-            example: ":replay",
-            help: "restore variables lost with a killed process, by running their cells again",
-        },
+        info: CommandInfo::new(":replay")
+            .help("restore variables lost with a killed process, by running their cells again"),
         run: |engine, _, _| engine.replay(),
     },
     SessionCommand {
-        info: CommandInfo {
-            name: ":gpus",
-            aliases: &[],
-            argument: Argument::Word(&["--libraries"]),
-            example: ":gpus",
-            help: "the GPUs of this machine; with `--libraries`, CUDA's libraries",
-        },
+        info: CommandInfo::new(":gpus")
+            .takes(Argument::Word(&["--libraries"]), ":gpus")
+            .help("the GPUs of this machine; with `--libraries`, CUDA's libraries"),
         run: |engine, argument, _| gpus(engine.visible_gpus().as_deref(), argument),
     },
     SessionCommand {
-        info: CommandInfo {
-            name: ":env",
-            aliases: &["%env"],
-            argument: Argument::Text("NAME=VALUE"),
-            example: ":env CUDA_VISIBLE_DEVICES=0",
-            help: "set an environment variable for the session",
-        },
+        info: CommandInfo::new(":env")
+            .also(&["%env"])
+            .takes(Argument::Text("NAME=VALUE"), ":env CUDA_VISIBLE_DEVICES=0")
+            .help("set an environment variable for the session"),
         run: |engine, argument, _| engine.set_variable(argument),
     },
     SessionCommand {
-        info: CommandInfo {
-            name: ":dep",
-            aliases: &[],
-            argument: Argument::Text("CRATE = VERSION"),
-            example: ":dep rand = \"0.9\"",
-            help: "add a crate to the session",
-        },
+        info: CommandInfo::new(":dep")
+            .takes(Argument::Text("CRATE = VERSION"), ":dep rand = \"0.9\"")
+            .help("add a crate to the session"),
         run: |engine, argument, _| engine.depend(argument),
     },
     SessionCommand {
-        info: CommandInfo {
-            name: "!",
-            aliases: &[],
-            argument: Argument::Text("COMMAND"),
-            example: "!ls",
-            help: "run a shell command; write `! name` if `name` is also a variable",
-        },
+        info: CommandInfo::new("!")
+            .takes(Argument::Text("COMMAND"), "!ls")
+            .help("run a shell command; write `! name` if `name` is also a variable"),
         run: |_, argument, output| shell(argument, output),
     },
 ];

@@ -8,7 +8,7 @@ use gpu_tutor_grading::Report;
 use gpu_tutor_lessons::{Catalogue, Exercise, Lesson};
 use gpu_tutor_session::machine::cuda::Flavour;
 use gpu_tutor_session::machine::toolchain::Toolchain;
-use gpu_tutor_session::{GpuPlan, Session, SessionOptions, prelude};
+use gpu_tutor_session::{Session, SessionOptions, prelude};
 use gpu_tutor_teaching::{Grader, GradingSession};
 
 /// How many answers are graded one after the other.
@@ -44,15 +44,7 @@ fn main() -> ExitCode {
 fn grading() -> GradingSession<impl FnMut() -> Option<SessionOptions>> {
     let toolchain = Toolchain::find().expect("a toolchain");
     let prelude = prelude::ensure(&toolchain, Flavour::Cpu, &mut |_| {}).expect("a prelude");
-    let options = SessionOptions {
-        toolchain,
-        prelude,
-        time_limit: None,
-        device: None,
-        openings: None,
-        rust_only: false,
-        gpu_plan: GpuPlan::default(),
-    };
+    let options = SessionOptions::new(toolchain, prelude);
     GradingSession::new(move || Some(options.clone()))
 }
 

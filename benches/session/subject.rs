@@ -7,7 +7,7 @@ use gpu_tutor_session::live::Live;
 use gpu_tutor_session::machine::cuda::Flavour;
 use gpu_tutor_session::machine::toolchain::Toolchain;
 use gpu_tutor_session::prelude::{self};
-use gpu_tutor_session::{GpuPlan, Outcome, Session, SessionOptions};
+use gpu_tutor_session::{Outcome, Session, SessionOptions};
 
 /// The result of a cell that succeeded.
 pub struct Ran {
@@ -51,15 +51,7 @@ pub fn trouble(outcome: &Outcome) -> String {
 pub fn options() -> Result<SessionOptions> {
     let toolchain = Toolchain::find()?;
     let prelude = prelude::ensure(&toolchain, Flavour::Cpu, &mut |_| {})?;
-    Ok(SessionOptions {
-        toolchain,
-        prelude,
-        time_limit: None,
-        device: None,
-        openings: None,
-        rust_only: false,
-        gpu_plan: GpuPlan::default(),
-    })
+    Ok(SessionOptions::new(toolchain, prelude))
 }
 
 /// Opens a session that is ready to run cells.

@@ -14,7 +14,7 @@ use gpu_tutor_grading::{Judged, compare, observing, pooled};
 use gpu_tutor_session::live::Live;
 use gpu_tutor_session::machine::cuda::Flavour;
 use gpu_tutor_session::machine::toolchain::Toolchain;
-use gpu_tutor_session::{GpuPlan, Session, SessionOptions, Value, prelude};
+use gpu_tutor_session::{Session, SessionOptions, Value, prelude};
 
 use answers::{Answer, answers};
 use load::Load;
@@ -62,13 +62,8 @@ fn run(arguments: &Arguments) -> Result<()> {
     let toolchain = Toolchain::find()?;
     let prelude = prelude::ensure(&toolchain, Flavour::Cpu, &mut |_| {})?;
     let options = SessionOptions {
-        toolchain,
-        prelude,
-        time_limit: None,
-        device: None,
-        openings: None,
         rust_only: true,
-        gpu_plan: GpuPlan::default(),
+        ..SessionOptions::new(toolchain, prelude)
     };
     let answers = answers()?;
     let mut sessions = Vec::new();

@@ -234,13 +234,9 @@ impl Basis {
             unused: self.unused(),
         };
         SessionOptions {
-            toolchain: self.toolchain,
-            prelude,
-            time_limit: None,
             device: self.device,
-            openings: None,
-            rust_only: false,
             gpu_plan,
+            ..SessionOptions::new(self.toolchain, prelude)
         }
     }
 }

@@ -33,13 +33,8 @@ families.len()";
 /// If the session cannot be started, or the cell fails.
 pub fn kernels(toolchain: &Toolchain, prelude: &Prelude, gpu_plan: GpuPlan) -> Result<(), Failure> {
     let mut session = start::started(SessionOptions {
-        toolchain: toolchain.clone(),
-        prelude: prelude.clone(),
-        time_limit: None,
-        device: None,
-        openings: None,
-        rust_only: false,
         gpu_plan,
+        ..SessionOptions::new(toolchain.clone(), prelude.clone())
     })?;
     match session.run(CELL, &mut |_| {}).error {
         None => Ok(()),

@@ -10,7 +10,7 @@ use gpu_tutor_session::machine::gpus;
 
 const PACE: Duration = Duration::from_secs(1);
 /// After this time the table is no longer updated.
-const PATIENCE: Duration = Duration::from_secs(15 * 60);
+const MAX_TIME_SHOWN: Duration = Duration::from_secs(15 * 60);
 
 /// Shows the table of GPUs. Only the most recent table is updated.
 #[derive(Default)]
@@ -34,7 +34,7 @@ impl GpuTable {
         let (shown, client) = (self.shown.clone(), client.clone());
         let began = Instant::now();
         std::thread::spawn(move || {
-            while shown.load(Ordering::SeqCst) == number && began.elapsed() < PATIENCE {
+            while shown.load(Ordering::SeqCst) == number && began.elapsed() < MAX_TIME_SHOWN {
                 std::thread::sleep(PACE);
                 let now = gpus::table(visible.as_deref());
                 if now != listing {

@@ -16,7 +16,7 @@ use gpu_tutor_session as session;
 use gpu_tutor_session::live::Live;
 use gpu_tutor_session::machine::cuda::Flavour;
 use gpu_tutor_session::machine::toolchain::Toolchain;
-use gpu_tutor_session::{GpuPlan, Session, SessionOptions, prelude};
+use gpu_tutor_session::{Session, SessionOptions, prelude};
 
 /// Cases that need a process; each may run for [`cases::LIMIT`].
 const REAL: [cases::Case; 1] = [(
@@ -53,13 +53,8 @@ fn options(time_limit: Option<Duration>) -> SessionOptions {
     let toolchain = Toolchain::find().expect("a toolchain");
     let prelude = prelude::ensure(&toolchain, Flavour::Cpu, &mut |_| {}).expect("a prelude");
     SessionOptions {
-        toolchain,
-        prelude,
         time_limit,
-        device: None,
-        openings: None,
-        rust_only: false,
-        gpu_plan: GpuPlan::default(),
+        ..SessionOptions::new(toolchain, prelude)
     }
 }
 

@@ -19,7 +19,7 @@ use super::{BoxPlan, Boxed, Limits};
 const QUESTION: &str = "::prelude::device::driver_answer()?";
 
 /// How long the first use of CUDA in a box may take. NVIDIA's driver may have to wake the GPU first.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIME_LIMIT: Duration = Duration::from_secs(60);
 
 /// For each number of GPUs that a session has: how many a box has, and CUDA's code. A temporary failure, such as a lack
 /// of memory, is not stored.
@@ -83,7 +83,7 @@ pub(super) fn is_known(plan: &BoxPlan) -> bool {
 fn ask(plan: &BoxPlan) -> Result<(usize, i32), SessionError> {
     let plan = BoxPlan::new(
         plan.options.clone(),
-        Limits::kept(PATIENCE),
+        Limits::kept(TIME_LIMIT),
         plan.secrets.clone(),
     );
     let mut session = Boxed::that_asks(plan);

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex};
 
 use gpu_tutor_sandbox::{PRIVATE_VARIABLE, SOCKET, hide_memory};
 use gpu_tutor_session::live::Live;
-use gpu_tutor_session::machine::{cache, environment, kernels};
+use gpu_tutor_session::machine::{cache, cuda_cache, environment};
 use gpu_tutor_session::{CellError, Interrupt, Outcome, Output, Question, Session, Status};
 use gpu_tutor_system::json_line::send;
 use gpu_tutor_system::lock::lock;
@@ -56,7 +56,7 @@ fn answer() -> io::Result<()> {
     // SAFETY: there is still no other thread.
     let _environment = unsafe { environment::enter_with(private.as_deref()) }?;
     // If the kernels cannot be copied, the driver translates them again.
-    let _ = kernels::bring_in();
+    let _ = cuda_cache::bring_in();
     // SAFETY: the process that starts this program with `ARGUMENT` passes the socket as this descriptor, and nothing
     // else uses the number. If it did not, reading fails.
     let socket = unsafe { UnixStream::from_raw_fd(SOCKET) };
@@ -88,14 +88,14 @@ fn answer() -> io::Result<()> {
 /// # Safety
 /// No other thread may be running, because this changes environment variables.
 unsafe fn keep_cache_in(private: &Path) {
-    let kernels = kernels::folder();
+    let kernels = cuda_cache::folder();
     // SAFETY: the caller promises that no other thread reads the environment.
     unsafe {
         std::env::remove_var(PRIVATE_VARIABLE);
         std::env::set_var(cache::CACHE_VARIABLE, private.join("cache"));
         // The driver runs in the answer's process, so its translated kernels stay where that process can write.
         if let Some(kernels) = kernels {
-            std::env::set_var(kernels::VARIABLE, kernels);
+            std::env::set_var(cuda_cache::VARIABLE, kernels);
         }
     }
 }

@@ -12,7 +12,7 @@ use gpu_tutor_sandbox::{
     Contained, End, Killer, Launcher, Layers, SandboxError, SandboxSpec, machine_memory, shows,
 };
 use gpu_tutor_session::machine::linker::of_the_system;
-use gpu_tutor_session::machine::{cuda, environment, kernels};
+use gpu_tutor_session::machine::{cuda, cuda_cache, environment};
 use gpu_tutor_system::lock::lock;
 use gpu_tutor_text::{language, t};
 
@@ -112,7 +112,7 @@ fn spec(plan: &BoxPlan, used: Duration, program: &Path, linker: Option<&Path>) -
     let cuda = options.prelude.flavour.is_cuda();
     if cuda {
         read.extend(cuda::non_system_folders());
-        read.extend(kernels::folder());
+        read.extend(cuda_cache::folder());
     }
     let cores = available_parallelism().map_or(1, |cores| cores.get() as u64);
     let work = plan.limits.work.map(|work| work.saturating_sub(used));
@@ -160,7 +160,7 @@ fn for_cuda(all: &mut Vec<(OsString, OsString)>) {
         all.retain(|(name, _)| name != LIBRARIES);
         all.push((LIBRARIES.into(), folders));
     }
-    all.extend(kernels::folder().map(|folder| (kernels::OUTSIDE.into(), folder.into())));
+    all.extend(cuda_cache::folder().map(|folder| (cuda_cache::OUTSIDE.into(), folder.into())));
 }
 
 impl BoxProcess {
@@ -194,10 +194,10 @@ impl BoxProcess {
 
 #[cfg(test)]
 mod tests {
+    use gpu_tutor_session::SessionOptions;
     use gpu_tutor_session::machine::cuda::{Capability, Flavour, ForGpu, Version};
     use gpu_tutor_session::machine::toolchain::Toolchain;
     use gpu_tutor_session::prelude::Prelude;
-    use gpu_tutor_session::{GpuPlan, SessionOptions};
 
     use super::*;
     use crate::{Limits, RequiredWalls};
@@ -213,25 +213,22 @@ mod tests {
     }
 
     fn plan(flavour: Flavour) -> BoxPlan {
+        let toolchain = Toolchain {
+            rustc: "/t/bin/rustc".into(),
+            cargo: "/t/bin/cargo".into(),
+            version: String::new(),
+            sysroot: "/t".into(),
+        };
+        let prelude = Prelude {
+            flavour,
+            library: "/p/libprelude.so".into(),
+            dependencies: "/p/deps".into(),
+            source: "/p/src".into(),
+            identity: String::new(),
+        };
         let options = SessionOptions {
-            toolchain: Toolchain {
-                rustc: "/t/bin/rustc".into(),
-                cargo: "/t/bin/cargo".into(),
-                version: String::new(),
-                sysroot: "/t".into(),
-            },
-            prelude: Prelude {
-                flavour,
-                library: "/p/libprelude.so".into(),
-                dependencies: "/p/deps".into(),
-                source: "/p/src".into(),
-                identity: String::new(),
-            },
-            time_limit: None,
-            device: None,
-            openings: None,
             rust_only: true,
-            gpu_plan: GpuPlan::default(),
+            ..SessionOptions::new(toolchain, prelude)
         };
         BoxPlan {
             options,
@@ -244,10 +241,10 @@ mod tests {
     }
 
     fn has_kernels(plan: &BoxPlan) -> [bool; 2] {
-        let folder = kernels::folder().expect("a cache");
+        let folder = cuda_cache::folder().expect("a cache");
         let read = spec(plan, Duration::ZERO, Path::new("/program"), None).read;
         let variables = variables(plan, None);
-        let named = (kernels::OUTSIDE.into(), folder.clone().into());
+        let named = (cuda_cache::OUTSIDE.into(), folder.clone().into());
         [read.contains(&folder), variables.contains(&named)]
     }
 

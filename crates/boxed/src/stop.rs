@@ -12,7 +12,7 @@ use super::talk::Sender;
 
 /// After this many requests, the box is killed. The first asks the cell to stop; the second makes the session in the
 /// box kill the process that runs the cell.
-const PATIENCE: u32 = 2;
+const MAX_INTERRUPTS: u32 = 2;
 
 /// The state of a box that other threads use to stop its cell.
 #[derive(Default)]
@@ -71,7 +71,7 @@ impl Interrupt for Stop {
         let Some((sender, process)) = lock(&self.target).clone() else {
             return;
         };
-        if before >= PATIENCE || sender.send(&Request::Interrupt).is_err() {
+        if before >= MAX_INTERRUPTS || sender.send(&Request::Interrupt).is_err() {
             process.kill();
         }
     }

@@ -3,9 +3,10 @@
 //!
 //! [`live::Live`] runs cells with evcxr, and [`scripted::Scripted`] answers from a list, for tests. Both are a
 //! [`Session`], and so is `Boxed` of `gpu-tutor-boxed`, which runs a session in a box. A session starts its own
-//! executable again, both as the process that holds the variables and in place of rustc, so a program that uses a session
-//! must call [`hook`] first in its `main`. [`live::Live::names`] shows what a cell can name, for code that completes
-//! cells. No other crate knows about evcxr.
+//! executable again, both as the process that holds the variables and in place of rustc, so a program that uses a
+//! session must call [`hook`] and then [`machine::environment::enter`] first in its `main`, as `examples/cells.rs`
+//! does. [`live::Live::names`] shows what a cell can name, for code that completes cells. No other crate knows about
+//! evcxr.
 //!
 //! This crate knows nothing about lessons, grades nothing, completes nothing, builds no box and draws nothing.
 

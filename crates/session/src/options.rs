@@ -37,6 +37,19 @@ pub struct GpuPlan {
 }
 
 impl SessionOptions {
+    /// A session for somebody's own cells, without limits, on the default device.
+    pub fn new(toolchain: Toolchain, prelude: Prelude) -> SessionOptions {
+        SessionOptions {
+            toolchain,
+            prelude,
+            time_limit: None,
+            device: None,
+            openings: None,
+            rust_only: false,
+            gpu_plan: GpuPlan::default(),
+        }
+    }
+
     /// How many CUDA devices the session's cells can use.
     pub fn gpus(&self) -> usize {
         gpus::usable(self.prelude.flavour, self.gpu_plan.visible.as_deref())

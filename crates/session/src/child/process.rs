@@ -13,7 +13,7 @@ use crate::machine::cache::Kind;
 use crate::machine::environment::{self, Environment};
 use crate::machine::parent_death::signal_with_this_thread;
 use crate::machine::toolchain::Toolchain;
-use crate::machine::{cache, cuda, gpus, kernels};
+use crate::machine::{cache, cuda, cuda_cache, gpus};
 use crate::prelude::Prelude;
 
 /// How an engine starts its child process.
@@ -86,10 +86,10 @@ fn set_temporary_folder(child: &mut Command) {
 /// Sets the folder for translated kernels. The driver does not create its parent folders.
 fn set_kernel_folder(child: &mut Command, options: &SessionOptions) {
     if options.prelude.flavour.is_cuda()
-        && let Some(folder) = kernels::folder()
+        && let Some(folder) = cuda_cache::folder()
         && std::fs::create_dir_all(&folder).is_ok()
     {
-        child.env(kernels::VARIABLE, folder);
+        child.env(cuda_cache::VARIABLE, folder);
     }
 }
 

@@ -7,11 +7,11 @@ use gpu_tutor_text::{say, t};
 
 use super::integer_tensors::{self, Known, What};
 use crate::cell::words;
-use crate::machine::kernels;
+use crate::machine::cuda_cache;
 use crate::{MemorySpan, Outcome};
 
 /// If a cell with a loop makes this many copies, it is probably the loop that makes them.
-const MANY: u64 = 10;
+const MIN_COPIES: u64 = 10;
 /// A cell that takes less host time than this, in milliseconds, gets no hint.
 const WORTH: f64 = 5.0;
 /// A cell in which the driver has translated kernels takes at least this long, in milliseconds.
@@ -51,7 +51,7 @@ impl Hints {
     /// The hints of a session that is just starting.
     pub fn at_start() -> Hints {
         Hints {
-            kernels: kernels::kept().unwrap_or(0),
+            kernels: cuda_cache::kept().unwrap_or(0),
             ..Hints::default()
         }
     }
@@ -65,7 +65,7 @@ impl Hints {
         outcome: &Outcome,
         known: Known,
     ) -> Vec<String> {
-        let kept = gpu_used(outcome).and_then(|_| kernels::kept());
+        let kept = gpu_used(outcome).and_then(|_| cuda_cache::kept());
         let translated = kept.is_some_and(|now| now > std::mem::replace(&mut self.kernels, now));
         let fitting = fitting(source, loops, outcome, translated).into_iter();
         fitting
@@ -121,7 +121,7 @@ fn fitting(source: &str, loops: bool, outcome: &Outcome, translated: bool) -> Ve
             ),
         );
     }
-    if loops && copies >= MANY {
+    if loops && copies >= MIN_COPIES {
         say(
             Hint::MovedInLoop,
             say!(

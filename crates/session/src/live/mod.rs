@@ -44,7 +44,7 @@ pub const WARM_UP: &str =
 
 /// How often a cell is killed before the session gives up. A process that the cell left behind may keep its streams
 /// open.
-const PATIENCE: u32 = 4;
+const MAX_KILLS: u32 = 4;
 
 /// A session that runs cells with evcxr in a child process.
 pub struct Live {
@@ -187,7 +187,7 @@ impl Live {
                     return *outcome;
                 }
                 Ok(_) => {}
-                Err(RecvTimeoutError::Timeout) if asked > PATIENCE => {
+                Err(RecvTimeoutError::Timeout) if asked > MAX_KILLS => {
                     self.desk.control.cell_ends();
                     self.mailbox.abandon();
                     let text = t!("the cell's process does not end, even when killed");

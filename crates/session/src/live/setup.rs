@@ -12,7 +12,8 @@ use crate::prelude;
 /// Writes the description of the session for its stand-ins.
 pub fn stand_in(options: &SessionOptions) -> std::io::Result<()> {
     let Some(environment) = environment::current() else {
-        return Ok(());
+        let text = "call `machine::environment::enter` at the beginning of `main`";
+        return Err(std::io::Error::other(text));
     };
     let stand_in = StandIn {
         toolchain: options.toolchain.clone(),

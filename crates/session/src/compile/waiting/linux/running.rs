@@ -22,7 +22,7 @@ use super::{Ended, Failure, job};
 use crate::machine::parent_death::signal_with_this_thread;
 
 /// How long a compiler may take to become ready. Starting one takes 30 ms on an idle machine.
-const PATIENCE: Duration = Duration::from_secs(20);
+const MAX_WAIT: Duration = Duration::from_secs(20);
 
 /// The environment variable with which the loader is told to load libraries first.
 const PRELOAD: &str = "LD_PRELOAD";
@@ -73,7 +73,7 @@ impl Running {
 
     /// Waits until a process is ready and returns its process group.
     fn ready(&mut self) -> io::Result<u32> {
-        self.socket.set_read_timeout(Some(PATIENCE))?;
+        self.socket.set_read_timeout(Some(MAX_WAIT))?;
         let reply = self.reply()?;
         self.socket.set_read_timeout(None)?;
         match reply {
@@ -134,7 +134,7 @@ impl Drop for Running {
     /// Ends both processes. The waiting one ends when the socket closes; the other one reaps it and then ends too.
     fn drop(&mut self) {
         let ends = self.socket.shutdown(Shutdown::Write);
-        let limited = self.socket.set_read_timeout(Some(PATIENCE));
+        let limited = self.socket.set_read_timeout(Some(MAX_WAIT));
         if ends.is_ok() && limited.is_ok() {
             // The end of the stream means that no process holds the other end any longer.
             let _ = io::copy(&mut self.socket, &mut io::sink());

@@ -271,6 +271,53 @@ fn a_variable_that_is_hidden_does_not_come_back() {
 }
 
 #[test]
+fn what_a_cell_binds_anew_or_changes_later_is_not_what_its_borrows_see() {
+    prints(
+        r#"let x = 1; let r = &x; let x = 2;
+        println!("{r} {x}");
+        let mut v = vec![1]; let m = &mut v; m.push(2); let mut v = vec![0];
+        m.push(3); println!("{m:?} {v:?}");
+        let words = vec!["a", "b"]; let mut i = 0;
+        let cur = &words[i]; i += 1; let next = &words[i];
+        println!("{cur} {next}");
+        let name = String::from(" Bob ");
+        let name = String::from(" Al "); let name = name.trim();
+        println!("{name}");
+        let k = 1;
+        let f = |x: i32| x + k; let f = move |x: i32| f(x) * 10;
+        println!("{}", f(1));
+        struct Count { n: std::cell::Cell<u32> }
+        impl Count { const NEW: Count = Count { n: std::cell::Cell::new(1) }; }
+        let c = &Count::NEW; c.n.set(c.n.get() + 1);
+        c.n.set(c.n.get() + 1); println!("{}", c.n.get());"#,
+        &["1 2", "[1, 2, 3] [0]", "a b", "Al", "20", "3"],
+    );
+}
+
+#[test]
+fn what_was_made_with_an_item_goes_when_the_item_is_defined_differently() {
+    let told = played(
+        r#"const W: usize = 2;
+        fn skip() -> usize { 1 }
+        let v = vec![1, 2, 3, 4];
+        let parts: Vec<&[i32]> = v.chunks(W).collect();
+        let mut it = v.iter(); it.nth(skip());
+        const W: usize = 2;
+        println!("{parts:?}");
+        const W: usize = 3;
+        println!("{parts:?}");
+        fn skip() -> usize { 0 }
+        it.next()
+        let n = 3; let add = |x: i32| x + n; let n = 10;
+        add(1)"#,
+    );
+    assert_eq!(told[6], "[[1, 2], [3, 4]]");
+    assert!(told[8].contains("made from `W`"), "{}", told[8]);
+    assert!(told[10].contains("made from `skip`"), "{}", told[10]);
+    assert!(told[12].contains("made from `n`"), "{}", told[12]);
+}
+
+#[test]
 fn a_borrow_that_is_kept_replaces_an_older_variable_of_its_name() {
     prints(
         r#"use std::borrow::Cow;

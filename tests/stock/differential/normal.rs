@@ -188,10 +188,11 @@ pub fn unknown(message: &str) -> String {
 /// The placeholder for a result that cannot be shown.
 const UNSHOWN: &str = "(cannot be shown)";
 
-/// For a value that cannot be shown, the product reports the type, but evcxr rejects the cell.
+/// For a value that cannot be shown, the product reports the type or the function, but evcxr rejects the cell.
 pub fn shown(text: &str) -> &str {
     let no_form = text.starts_with("a value of type ") && text.contains(", which cannot be shown");
-    if no_form { UNSHOWN } else { text }
+    let is_function = text.starts_with("the function `") && text.contains("; to call it, write ");
+    if no_form || is_function { UNSHOWN } else { text }
 }
 
 /// The prelude shows nothing for `()`. evcxr shows it when it falls back on `Debug`, which it also does after errors

@@ -171,6 +171,9 @@ impl Engine {
         }
         if completed {
             let deferred = defer_statements(&mut memory, compiled, &mut notes);
+            let lost = forget_overtaken(&mut memory, &compiled.compilation, &mut notes);
+            let deferred = deferred.into_iter();
+            let deferred = deferred.filter(|variable| !lost.contains(&variable.name));
             variables.extend(deferred);
         }
         After {
@@ -180,6 +183,44 @@ impl Engine {
             notes,
         }
     }
+}
+
+/// Forgets the closures whose captures mean something else after the cell. Returns their names, and those of what was
+/// made from them.
+fn forget_overtaken(
+    memory: &mut Memory,
+    compilation: &Compilation,
+    notes: &mut Vec<String>,
+) -> BTreeSet<String> {
+    let mut lost = BTreeSet::new();
+    let mut by = BTreeSet::new();
+    for (index, statement) in compilation.cell.statements.iter().enumerate() {
+        let overtaken_by = match statement.is_closure {
+            true => compilation.overtaken_by(index),
+            false => BTreeSet::new(),
+        };
+        let names = statement.bindings.iter().map(|binding| &binding.name);
+        let names = names.filter(|name| memory.deferred.is_deferred(name));
+        if !overtaken_by.is_empty() {
+            lost.extend(names.cloned());
+            by.extend(overtaken_by);
+        }
+    }
+    if lost.is_empty() {
+        return lost;
+    }
+    let others = memory.forget_made_of(&lost);
+    lost.extend(others);
+    let why = lost
+        .iter()
+        .map(|name| (name.clone(), Missing::MadeOf(by.clone())));
+    memory.missing.extend(why);
+    notes.push(say!(
+        "%{names} cannot be kept: it uses %{by}, which this cell binds anew or changes later; choose another name there",
+        names = listed(lost.iter()),
+        by = listed(by.iter())
+    ));
+    lost
 }
 
 /// Notes what the variables of a cell borrow from, and forgets the loans of those that are gone.

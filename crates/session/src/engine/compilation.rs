@@ -24,7 +24,7 @@ use crate::memory::deferred::repeatable::borrows_from_nowhere;
 use crate::memory::deferred::{DeferredStatement, Reason, lends_a_place, lent_value, typed_text};
 use crate::memory::{Held, Memory};
 
-use crate::errors::diagnostics;
+use crate::errors::{advice, diagnostics};
 use crate::phases::{Phase, timed};
 use crate::{CellError, errors};
 
@@ -80,6 +80,8 @@ pub struct Compilation<'a> {
     pub changes: BTreeMap<usize, BTreeSet<String>>,
     /// The types of the variables that the cell binds, once an attempt has determined them.
     pub types: BTreeMap<String, String>,
+    /// Deferred variables that are made with items to which the cell gives another meaning.
+    pub outdated: BTreeSet<String>,
     /// Functions of an earlier `impl` that do not compile beside those that the cell defines.
     pub dropped_functions: Vec<String>,
     /// The error to report if no form works.
@@ -91,6 +93,8 @@ impl Engine {
     pub(super) fn compile<'c>(&self, cell: &'c ParsedCell) -> Result<CompiledCell<'c>, Refusal> {
         let mut memory = self.memory.clone();
         let released = memory.items.release(cell, &BTreeMap::<usize, ()>::new());
+        let changed = memory.items.changed_meanings(cell);
+        let outdated = memory.forget_made_with_items(&changed);
         memory.items.define(cell, self.cells);
         let mut compilation = Compilation {
             cell,
@@ -110,6 +114,7 @@ impl Engine {
             plan: CompilePlan::default(),
             changes: BTreeMap::new(),
             types: BTreeMap::new(),
+            outdated,
             dropped_functions: Vec::new(),
             refusal: None,
         };
@@ -268,6 +273,10 @@ impl Engine {
         }
         let cell = compilation.cell;
         let error = diagnostics::compile_errors(messages, source, &cell.source);
+        let error = advice::of_missing(error, &|name| {
+            let is_outdated = compilation.outdated.contains(name);
+            compilation.memory.why_missing(name).filter(|_| is_outdated)
+        });
         Err(match self.lacks(cell, messages, source, &error) {
             Some(names) => Refusal::Waits(names, Box::new(error)),
             None => Refusal::Error(error),
@@ -394,8 +403,11 @@ impl Compilation<'_> {
                 // may choose to lend something else.
                 let chooses = lends_for_change(type_name, &self.memory.items)
                     && !lends_a_place(self.cell.statement_text(index));
+                let is_overtaken =
+                    !self.cell.statements[index].is_closure && self.is_overtaken(index);
                 if changes
                     || chooses
+                    || is_overtaken
                     || acts_when_dropped(type_name, &self.memory.items)
                     || !self.is_repeatable(index, true)
                 {

@@ -129,6 +129,13 @@ impl<'a> CompiledCell<'a> {
                 names = listed(dropped.iter())
             )
         });
-        thread_locals.chain(dropped)
+        let outdated = &self.compilation.outdated;
+        let outdated = (!outdated.is_empty()).then(|| {
+            say!(
+                "%{names} is gone: it was made with something that this cell defines differently",
+                names = listed(outdated.iter())
+            )
+        });
+        thread_locals.chain(dropped).chain(outdated)
     }
 }

@@ -6,12 +6,13 @@ use gpu_tutor_text::say;
 
 use super::compilation::Compilation;
 use crate::Label;
-use crate::cell::words;
+use crate::cell::{Statement, closure_parameters, value_words, words};
 use crate::memory::deferred::interior_mutability::lends_for_change;
 use crate::memory::deferred::repeatable::{Judge, Named};
-use crate::memory::deferred::{Reason, lent_value};
+use crate::memory::deferred::writes::{assigned, copied};
+use crate::memory::deferred::{Reason, lent_value, value_of};
 
-impl Compilation<'_> {
+impl<'a> Compilation<'a> {
     /// Defers all statements that bind a closure.
     pub fn defer_closures(&mut self) {
         for index in 0..self.cell.statements.len() {
@@ -56,6 +57,46 @@ impl Compilation<'_> {
     /// Whether a statement that has run would produce the same value again, even if it is computed from tensors.
     pub fn gives_the_same(&self, index: usize) -> bool {
         self.judged(index, true, true, None)
+    }
+
+    /// Whether a statement would not do the same in a later cell, because of what the rest of this cell does.
+    pub fn is_overtaken(&self, index: usize) -> bool {
+        !self.overtaken_by(index).is_empty()
+    }
+
+    /// The names that a statement reads and that mean something else after this cell: the rest of the cell binds them
+    /// anew, or assigns a new value to a variable whose value the statement uses. Of two variables of one name that a
+    /// cell binds, the session keeps the later, so a statement that hides what it reads is among them.
+    pub fn overtaken_by(&self, index: usize) -> BTreeSet<String> {
+        let text = self.cell.closed_statement(index);
+        let statement = &self.cell.statements[index];
+        let value = match statement.is_let {
+            true => value_of(&text),
+            false => text.clone(),
+        };
+        let own = closure_parameters(&value);
+        let reads = value_words(&value).filter(|word| !own.contains(*word));
+        let used = copied(&text);
+        let bound = |statement: &'a Statement| {
+            let names = statement.bindings.iter();
+            names.map(|binding| binding.name.as_str())
+        };
+        let (earlier, rest) = self.cell.statements.split_at(index);
+        // The text of a deferred statement is kept, even if a later one hides what it binds.
+        let earlier = earlier.iter().enumerate();
+        let earlier = earlier.filter(|(index, _)| !self.plan.deferred.contains(index));
+        let earlier: BTreeSet<&str> = earlier.flat_map(|(_, earlier)| bound(earlier)).collect();
+        let own: BTreeSet<&str> = bound(statement).collect();
+        let later: BTreeSet<&str> = rest[1..].iter().flat_map(bound).collect();
+        let assigned: BTreeSet<String> = (index + 1..self.cell.statements.len())
+            .flat_map(|later| assigned(&self.cell.closed_statement(later)))
+            .collect();
+        let overtaken = reads.filter(|name| {
+            later.contains(name)
+                || own.contains(name) && earlier.contains(name)
+                || used.contains(*name) && assigned.contains(*name)
+        });
+        overtaken.map(str::to_owned).collect()
     }
 
     /// Whether a statement makes a value and binds a `&mut` of it, and would make the same value again.
@@ -171,8 +212,10 @@ impl Compilation<'_> {
 
     pub fn wait(&mut self, index: usize) -> bool {
         let statement = &self.cell.statements[index];
-        let waits =
-            statement.is_let && !statement.bindings.is_empty() && self.is_repeatable(index, false);
+        let waits = statement.is_let
+            && !statement.bindings.is_empty()
+            && self.is_repeatable(index, false)
+            && !self.is_overtaken(index);
         if waits {
             self.plan.deferred.insert(index);
         }

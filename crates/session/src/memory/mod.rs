@@ -11,8 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::Variable;
 use crate::cell::{closure_parameters, value_words, words};
 use deferred::interior_mutability::{has_interior_mutability, lends_for_change};
-use deferred::{DeferredStatement, DeferredStatements};
-use items::Items;
+use deferred::{DeferredStatement, DeferredStatements, Reason};
+use items::{ChangedMeanings, Items};
 use loans::Loans;
 use results::Results;
 
@@ -223,6 +223,25 @@ impl Memory {
             .filter(is_variable)
             .map(str::to_owned)
             .collect()
+    }
+
+    /// Forgets the deferred variables that are made with items to which a cell gives another meaning: made again, they
+    /// would have other values. Returns their names. Closures call what their names mean now, as functions do.
+    pub fn forget_made_with_items(&mut self, changed: &ChangedMeanings) -> BTreeSet<String> {
+        let concerned = |statement: &DeferredStatement| {
+            let reads = statement.reads.iter();
+            let types = reads.filter_map(|name| Some(self.variables.get(name)?.type_name.as_str()));
+            let text = [statement.text.as_str()].into_iter().chain(types);
+            statement.reason != Reason::Closure
+                && changed.concern(&text.collect::<Vec<_>>().join(" "))
+        };
+        let mut names = self.deferred.bound_or_changed_by(concerned);
+        let others = self.forget_made_of(&names);
+        names.extend(others);
+        let why = Missing::MadeOf(changed.names().cloned().collect());
+        let missing = names.iter().map(|name| (name.clone(), why.clone()));
+        self.missing.extend(missing);
+        names
     }
 
     /// Forgets the deferred statements that were made from these variables, which are gone or have different values

@@ -96,7 +96,9 @@ impl Compilation<'_> {
             };
             let names: Vec<&String> = names.iter().filter(has_state).collect();
             !names.is_empty()
-                && (!self.is_repeatable(*index, true) || names.into_iter().any(reaches_out))
+                && (!self.is_repeatable(*index, true)
+                    || self.is_overtaken(*index)
+                    || names.into_iter().any(reaches_out))
         };
         let writes_to_deferred = |index: &usize| {
             let statement = self.memory.deferred.get(*index);

@@ -66,16 +66,19 @@ impl Compilation<'_> {
     /// Drops the functions of an earlier `impl` that the cell replaces in part if they do not compile beside the new
     /// ones.
     fn repair_rests(&mut self, program: &Assembled, errors: &[&Message]) -> bool {
-        let primary = errors.iter().flat_map(|error| &error.spans);
-        let mut primary = primary.filter(|span| span.is_primary).map(Span::range);
-        let in_rest = primary.any(|range| match origin(program, range.start) {
-            Some(Origin::Item { name, cell }) => self.memory.items.is_rest(&name, cell),
-            _ => false,
-        });
-        if in_rest {
-            self.dropped_functions = self.memory.items.drop_rests();
+        // Two functions of one name are the learner's mistake.
+        let errors = errors.iter().filter(|error| !has_code(error, &["E0592"]));
+        let primary = errors.flat_map(|error| &error.spans);
+        let primary = primary.filter(|span| span.is_primary).map(Span::range);
+        let mut dropped = Vec::new();
+        for range in primary {
+            if let Some(Origin::Item { name, cell }) = origin(program, range.start) {
+                dropped.extend(self.memory.items.drop_rest(&name, cell));
+            }
         }
-        in_rest
+        let found = !dropped.is_empty();
+        self.dropped_functions.extend(dropped);
+        found
     }
 
     /// Gives a closure its own type again if a function pointer does not match, because the closure captures something.

@@ -33,6 +33,17 @@ const CELLS: [&str; 20] = [
 ];
 /// Stands for the iterators of `std::sync::mpsc`, whose own names other iterators have, too.
 const CHANNEL_ITERATOR: &str = "mpsc::Iter";
+/// Types from which each read takes something out.
+const SOURCES: [&str; 8] = [
+    CHANNEL_ITERATOR,
+    "File",
+    "TcpStream",
+    "UnixStream",
+    "ChildStdout",
+    "ChildStderr",
+    "Stdin",
+    "StdinLock",
+];
 /// Iterators and guards that lend mutably.
 const LENDING: [&str; 8] = [
     "IterMut",
@@ -75,10 +86,17 @@ pub fn lends_for_change(type_name: &str, items: &Items) -> bool {
             .any(|word| LENDING.contains(&word.as_str()))
 }
 
-/// Whether a change of a value of this type may change something that it does not own: what it lends, or something with
-/// interior mutability that it borrows from. An iterator over a channel takes each message out of it.
+/// Whether a change of a value of this type may change something that it does not own: what it lends, or a channel or a
+/// file from which an iterator takes what it gives.
 pub fn changes_others(type_name: &str, items: &Items) -> bool {
-    lends_for_change(type_name, items) || has_interior_mutability(type_name, items)
+    let reads = || {
+        let found = looked_into(type_name, items, true);
+        found
+            .words
+            .iter()
+            .any(|word| SOURCES.contains(&word.as_str()))
+    };
+    lends_for_change(type_name, items) || reads()
 }
 
 /// Whether it is one of the learner's structs and holds only references, so that it has no state of its own.

@@ -136,11 +136,20 @@ impl DeferredStatements {
 
     /// The names that were created or changed using the value of one of these variables.
     pub fn made_with(&self, names: &BTreeSet<String>) -> BTreeSet<String> {
-        let with = self
-            .0
-            .iter()
-            .filter(|statement| statement.copied.iter().any(|name| names.contains(name)));
-        with.flat_map(|statement| statement.names().chain(&statement.changes))
+        self.bound_or_changed_by(|statement| {
+            let mut copied = statement.copied.iter();
+            copied.any(|name| names.contains(name))
+        })
+    }
+
+    /// The names that certain statements have created or changed.
+    pub fn bound_or_changed_by(
+        &self,
+        which: impl Fn(&DeferredStatement) -> bool,
+    ) -> BTreeSet<String> {
+        let found = self.0.iter().filter(|statement| which(statement));
+        found
+            .flat_map(|statement| statement.names().chain(&statement.changes))
             .cloned()
             .collect()
     }

@@ -65,6 +65,38 @@ pub fn copied(text: &str) -> BTreeSet<String> {
     copied.0
 }
 
+/// The names to which a text assigns a value, also with `+=` and the like.
+pub fn assigned(text: &str) -> BTreeSet<String> {
+    struct Assigned(BTreeSet<String>);
+    impl Assigned {
+        fn place(&mut self, place: &Expr) {
+            if let Expr::Path(path) = place {
+                self.0
+                    .extend(path.path.get_ident().map(ToString::to_string));
+            }
+        }
+    }
+    impl<'a> Visit<'a> for Assigned {
+        fn visit_expr_assign(&mut self, node: &'a syn::ExprAssign) {
+            self.place(&node.left);
+            visit::visit_expr_assign(self, node);
+        }
+
+        fn visit_expr_binary(&mut self, node: &'a syn::ExprBinary) {
+            if assigns(&node.op) {
+                self.place(&node.left);
+            }
+            visit::visit_expr_binary(self, node);
+        }
+    }
+    let mut assigned = Assigned(BTreeSet::new());
+    statements(text)
+        .iter()
+        .flatten()
+        .for_each(|statement| assigned.visit_stmt(statement));
+    assigned.0
+}
+
 /// Whether an operator assigns, as `+=` does.
 pub fn assigns(operator: &syn::BinOp) -> bool {
     use syn::BinOp::*;

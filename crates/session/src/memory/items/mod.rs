@@ -8,12 +8,39 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use quote::ToTokens;
 
-use crate::cell::{DefinitionKind, ParsedCell, imports, makes_items, words};
+use crate::cell::{DefinitionKind, ParsedCell, impl_item_name, imports, makes_items, words};
 use crate::memory::OPENING;
 
 pub use item::Item;
 pub use reachable::reachable;
 use waiting::Waiting;
+
+/// The names that a cell gives another meaning.
+#[derive(Debug, Default)]
+pub struct ChangedMeanings {
+    items: BTreeSet<String>,
+    /// The functions and constants of each type.
+    methods: BTreeMap<String, BTreeSet<String>>,
+}
+
+impl ChangedMeanings {
+    /// Whether a text uses one of them. It may have to name the types of the variables in it, because methods count only
+    /// with their type.
+    pub fn concern(&self, text: &str) -> bool {
+        let named: BTreeSet<&str> = words(text).collect();
+        let is_named = |name: &String| named.contains(name.as_str());
+        self.items.iter().any(is_named)
+            || self
+                .methods
+                .iter()
+                .any(|(kind, methods)| is_named(kind) && methods.iter().any(is_named))
+    }
+
+    /// The names, without the types of methods.
+    pub fn names(&self) -> impl Iterator<Item = &String> {
+        self.items.iter().chain(self.methods.values().flatten())
+    }
+}
 
 /// The items of a session, as they were typed.
 #[derive(Debug, Clone, Default)]
@@ -95,19 +122,15 @@ impl Items {
         }
     }
 
-    /// Drops what stayed of earlier `impl`s after cells had redefined some of their functions. Returns the names of the
-    /// functions that are lost by that.
-    pub fn drop_rests(&mut self) -> Vec<String> {
+    /// Drops the item with this title, from the cell with this number, if it is what stayed of an `impl` after a cell had
+    /// redefined some of its functions. Returns the names of the functions that are lost by that.
+    pub fn drop_rest(&mut self, title: &str, cell: usize) -> Vec<String> {
         let others = std::mem::take(&mut self.others).into_iter();
-        let (rests, others) = others.partition::<Vec<_>, _>(|item| item.is_rest);
+        let (rests, others) = others.partition::<Vec<_>, _>(|item| {
+            item.is_rest && item.cell == cell && item.title() == title
+        });
         self.others = others;
         rests.into_iter().flat_map(|item| item.functions).collect()
-    }
-
-    /// Whether the item with this title, from the cell with this number, is such a rest.
-    pub fn is_rest(&self, title: &str, cell: usize) -> bool {
-        let mut rests = self.others.iter().filter(|item| item.is_rest);
-        rests.any(|item| item.cell == cell && item.title() == title)
     }
 
     /// Lets a module and a function, constant, static or macro of the same name exist together, as Rust does: the
@@ -304,6 +327,50 @@ impl Items {
                 .collect()
         });
         changed
+    }
+
+    /// What a cell gives another meaning: items that it defines differently, methods that it defines anew, and all
+    /// functions, constants and macros that use them.
+    pub fn changed_meanings(&self, cell: &ParsedCell) -> ChangedMeanings {
+        let mut changed = ChangedMeanings::default();
+        for definition in &cell.items {
+            let text = cell.item_text(definition);
+            if let Some(name) = &definition.name {
+                let mut before = [name.clone(), of_module(name)].into_iter();
+                let differs = |item: &Item| !item.is_use() && !same(&item.text, text);
+                if before.any(|key| self.named.get(&key).is_some_and(differs)) {
+                    changed.items.insert(name.clone());
+                }
+            } else if let Some(header) = &definition.header {
+                let same_header = |item: &&Item| item.header.as_ref() == Some(header);
+                let earlier = self.others.iter().filter(same_header);
+                let earlier: BTreeSet<&str> = earlier
+                    .filter(|item| item.text != text)
+                    .flat_map(|item| words(&item.text))
+                    .collect();
+                let own = syn::parse_str::<syn::ItemImpl>(text);
+                let own = own.iter().flat_map(|own| &own.items);
+                let own = own.filter_map(impl_item_name).map(ToString::to_string);
+                let methods: BTreeSet<String> =
+                    own.filter(|name| earlier.contains(name.as_str())).collect();
+                let types = words(header).filter(|word| word.starts_with(char::is_uppercase));
+                for kind in types {
+                    let of_type = changed.methods.entry(kind.to_owned()).or_default();
+                    of_type.extend(methods.iter().cloned());
+                }
+            }
+        }
+        loop {
+            let uses = |(name, item): &(&String, &Item)| {
+                !item.is_use() && !changed.items.contains(*name) && changed.concern(&item.text)
+            };
+            let more = self.named.iter().filter(uses).map(|(name, _)| name.clone());
+            let more: Vec<String> = more.collect();
+            if more.is_empty() {
+                return changed;
+            }
+            changed.items.extend(more);
+        }
     }
 
     /// Whether a text may call something that loops, so that its running time is worth optimising.

@@ -137,8 +137,8 @@ fn a_cell_that_redefines_a_function_of_an_impl_keeps_its_others() {
     assert_eq!(items.functions("a").len(), 2);
     assert_eq!(items.functions("b").len(), 1);
     items.define(&parse("impl P { const N: u8 = 2; }").expect("parses"), 4);
-    assert!(items.is_rest("impl P", 0) && !items.is_rest("impl P", 4));
-    assert_eq!(items.drop_rests(), ["b"]);
+    assert!(items.drop_rest("impl P", 4).is_empty() && items.drop_rest("impl Q", 0).is_empty());
+    assert_eq!(items.drop_rest("impl P", 0), ["b"]);
     assert_eq!(texts(&items).len(), 4);
 }
 

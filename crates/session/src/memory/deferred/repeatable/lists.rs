@@ -51,6 +51,8 @@ pub const SHARING: &str = "iter chars char_indices bytes split split_whitespace 
     split_terminator split_inclusive lines windows chunks chunks_exact rchunks keys values matches match_indices clone cloned copied \
     to_vec to_owned to_string as_str as_bytes len is_empty contains contains_key count capacity starts_with ends_with trim parse \
     first last get";
+/// Types of numbers and texts.
+pub const PLAIN: &str = "bool char str f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize";
 /// Functions that only wrap what they are lent.
 pub const WRAPPING: &str = "new from from_mut from_ref";
 /// Functions that operators, macros and conversions call.

@@ -17,14 +17,14 @@ use syn::Expr;
 use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
 
-use super::interior_mutability::{has_interior_mutability, lends_for_change};
+use super::interior_mutability::lends_for_change;
 use super::writes::assigns;
 use crate::cell::{function_names, functions, macro_arguments, statements, words};
 use crate::memory::items::Items;
 
 use lists::{
     CHANGING, COMPUTING, FRESH, KNOWN_CRATES, LOOKING, LOOKING_AT_TENSORS, MACROS, MAKING_TENSORS,
-    OPERATORS, PRINTING, REACHING, SHARING, WRAPPING,
+    OPERATORS, PLAIN, PRINTING, REACHING, SHARING, WRAPPING,
 };
 
 /// Whether a statement borrows from a value that it creates itself.
@@ -32,7 +32,10 @@ pub fn borrows_from_nowhere(text: &str) -> bool {
     struct References(bool);
     impl<'a> Visit<'a> for References {
         fn visit_expr_reference(&mut self, node: &'a syn::ExprReference) {
-            self.0 |= !is_place(&node.expr);
+            // An associated constant is a new value each time: `&Counter::NEW`.
+            let is_constant =
+                matches!(&*node.expr, Expr::Path(path) if path.path.segments.len() > 1);
+            self.0 |= is_constant || !is_place(&node.expr);
             visit::visit_expr_reference(self, node);
         }
     }
@@ -117,13 +120,6 @@ impl Judge<'_> {
             })
     }
 
-    /// Whether a constant or a static of this type always has the same value, and cannot be called.
-    fn is_fixed(&self, kind: &syn::Type) -> bool {
-        let text = kind.to_token_stream().to_string();
-        !has_interior_mutability(&text, self.items)
-            && !words(&text).any(|word| matches!(word, "fn" | "dyn"))
-    }
-
     /// Whether a type belongs to a crate about which nothing is known.
     fn is_foreign(&self, type_name: &str) -> bool {
         let mut paths =
@@ -164,6 +160,21 @@ fn defined_in(module: &syn::ItemMod, name: &str) -> Vec<syn::Item> {
         _ => Vec::new(),
     });
     found.collect()
+}
+
+/// Whether a type is made of numbers, texts, arrays and tuples alone: a constant of it can neither change nor be called.
+fn is_plain(kind: &syn::Type) -> bool {
+    match kind {
+        syn::Type::Array(array) => is_plain(&array.elem),
+        syn::Type::Slice(slice) => is_plain(&slice.elem),
+        syn::Type::Tuple(tuple) => tuple.elems.iter().all(is_plain),
+        syn::Type::Reference(lent) => lent.mutability.is_none() && is_plain(&lent.elem),
+        syn::Type::Path(path) => path
+            .path
+            .get_ident()
+            .is_some_and(|name| is_listed(PLAIN, &name.to_string())),
+        _ => false,
+    }
 }
 
 /// Whether a statement only binds a closure or a future.
@@ -375,10 +386,9 @@ impl Walk<'_> {
                 .collect(),
             // A tuple struct or a variant is called like a function.
             syn::Item::Struct(_) | syn::Item::Enum(_) => Vec::new(),
-            syn::Item::Const(item) if self.judge.is_fixed(&item.ty) => Vec::new(),
+            syn::Item::Const(item) if is_plain(&item.ty) => Vec::new(),
             syn::Item::Static(item)
-                if matches!(item.mutability, syn::StaticMutability::None)
-                    && self.judge.is_fixed(&item.ty) =>
+                if matches!(item.mutability, syn::StaticMutability::None) && is_plain(&item.ty) =>
             {
                 Vec::new()
             }

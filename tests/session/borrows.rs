@@ -315,6 +315,15 @@ fn what_was_made_with_an_item_goes_when_the_item_is_defined_differently() {
     assert!(told[8].contains("made from `W`"), "{}", told[8]);
     assert!(told[10].contains("made from `skip`"), "{}", told[10]);
     assert!(told[12].contains("made from `n`"), "{}", told[12]);
+    let rows = cells(
+        "const N: usize = 2;\nlet v = vec![1, 2, 3];\nlet some = v.chunks(N);\n// %%\nconst N: usize = 1;\nlet some = v.chunks(N);\n// %%\nsome.len()",
+    );
+    assert!(
+        !rows[1]["notes"].to_string().contains("is gone"),
+        "{}",
+        rows[1]
+    );
+    assert_eq!(rows[2]["result"]["text/plain"], "3", "{}", rows[2]);
 }
 
 #[test]

@@ -129,11 +129,14 @@ impl<'a> CompiledCell<'a> {
                 names = listed(dropped.iter())
             )
         });
-        let outdated = &self.compilation.outdated;
+        let cell = self.compilation.cell;
+        let outdated = self.compilation.outdated.iter();
+        let outdated = outdated.filter(|name| cell.statement_binding(name).is_none());
+        let outdated: Vec<&String> = outdated.collect();
         let outdated = (!outdated.is_empty()).then(|| {
             say!(
                 "%{names} is gone: it was made with something that this cell defines differently",
-                names = listed(outdated.iter())
+                names = listed(outdated.into_iter())
             )
         });
         thread_locals.chain(dropped).chain(outdated)

@@ -228,6 +228,9 @@ impl Memory {
     /// Forgets the deferred variables that are made with items to which a cell gives another meaning: made again, they
     /// would have other values. Returns their names. Closures call what their names mean now, as functions do.
     pub fn forget_made_with_items(&mut self, changed: &ChangedMeanings) -> BTreeSet<String> {
+        if changed.is_empty() {
+            return BTreeSet::new();
+        }
         let concerned = |statement: &DeferredStatement| {
             let reads = statement.reads.iter();
             let types = reads.filter_map(|name| Some(self.variables.get(name)?.type_name.as_str()));

@@ -9,14 +9,12 @@ use crate::cell::{macro_arguments, statements, words};
 
 /// The names that a text assigns to, borrows mutably, calls a method on, or passes to an unknown macro.
 pub fn written(text: &str) -> BTreeSet<String> {
-    let mut writes = Writes(BTreeSet::new());
-    match statements(text) {
-        Some(statements) => statements
-            .iter()
-            .for_each(|statement| writes.visit_stmt(statement)),
-        None => writes.0.extend(words(text).map(str::to_owned)),
-    }
-    writes.0
+    Writes::of(text, false)
+}
+
+/// The names to which a text assigns a value, or a value of a part, also with `+=` and the like.
+pub fn assigned(text: &str) -> BTreeSet<String> {
+    Writes::of(text, true)
 }
 
 /// The names whose values a text uses, as opposed to borrowing them.
@@ -65,38 +63,6 @@ pub fn copied(text: &str) -> BTreeSet<String> {
     copied.0
 }
 
-/// The names to which a text assigns a value, also with `+=` and the like.
-pub fn assigned(text: &str) -> BTreeSet<String> {
-    struct Assigned(BTreeSet<String>);
-    impl Assigned {
-        fn place(&mut self, place: &Expr) {
-            if let Expr::Path(path) = place {
-                self.0
-                    .extend(path.path.get_ident().map(ToString::to_string));
-            }
-        }
-    }
-    impl<'a> Visit<'a> for Assigned {
-        fn visit_expr_assign(&mut self, node: &'a syn::ExprAssign) {
-            self.place(&node.left);
-            visit::visit_expr_assign(self, node);
-        }
-
-        fn visit_expr_binary(&mut self, node: &'a syn::ExprBinary) {
-            if assigns(&node.op) {
-                self.place(&node.left);
-            }
-            visit::visit_expr_binary(self, node);
-        }
-    }
-    let mut assigned = Assigned(BTreeSet::new());
-    statements(text)
-        .iter()
-        .flatten()
-        .for_each(|statement| assigned.visit_stmt(statement));
-    assigned.0
-}
-
 /// Whether an operator assigns, as `+=` does.
 pub fn assigns(operator: &syn::BinOp) -> bool {
     use syn::BinOp::*;
@@ -115,13 +81,38 @@ pub fn assigns(operator: &syn::BinOp) -> bool {
     )
 }
 
-struct Writes(BTreeSet<String>);
+struct Writes {
+    names: BTreeSet<String>,
+    /// Only assignments count.
+    only_assigned: bool,
+}
 
 impl Writes {
+    fn of(text: &str, only_assigned: bool) -> BTreeSet<String> {
+        let mut writes = Writes {
+            names: BTreeSet::new(),
+            only_assigned,
+        };
+        match statements(text) {
+            Some(statements) => statements
+                .iter()
+                .for_each(|statement| writes.visit_stmt(statement)),
+            None => writes.names.extend(words(text).map(str::to_owned)),
+        }
+        writes.names
+    }
+
+    /// A place that may be written to without an assignment.
+    fn may_write(&mut self, place: &Expr) {
+        if !self.only_assigned {
+            self.place(place);
+        }
+    }
+
     fn place(&mut self, place: &Expr) {
         match place {
             Expr::Path(path) => self
-                .0
+                .names
                 .extend(path.path.get_ident().map(ToString::to_string)),
             Expr::Field(field) => self.place(&field.base),
             Expr::Index(index) => self.place(&index.expr),
@@ -149,26 +140,26 @@ impl<'a> Visit<'a> for Writes {
 
     fn visit_expr_reference(&mut self, node: &'a syn::ExprReference) {
         if node.mutability.is_some() {
-            self.place(&node.expr);
+            self.may_write(&node.expr);
         }
         visit::visit_expr_reference(self, node);
     }
 
     fn visit_expr_method_call(&mut self, call: &'a syn::ExprMethodCall) {
-        self.place(&call.receiver);
+        self.may_write(&call.receiver);
         visit::visit_expr_method_call(self, call);
     }
 
     /// An earlier closure may write to what it captured.
     fn visit_expr_call(&mut self, call: &'a syn::ExprCall) {
-        self.place(&call.func);
+        self.may_write(&call.func);
         visit::visit_expr_call(self, call);
     }
 
     fn visit_macro(&mut self, call: &'a syn::Macro) {
         let arguments = macro_arguments(call);
-        if arguments.is_empty() {
-            self.0
+        if arguments.is_empty() && !self.only_assigned {
+            self.names
                 .extend(words(&call.tokens.to_string()).map(str::to_owned));
         }
         for argument in arguments {
@@ -179,7 +170,7 @@ impl<'a> Visit<'a> for Writes {
 
 #[cfg(test)]
 mod tests {
-    use super::{copied, written};
+    use super::{assigned, copied, written};
 
     #[test]
     fn what_is_assigned_lent_or_called_is_written() {
@@ -188,6 +179,9 @@ mod tests {
                 .into_iter()
                 .collect();
         assert_eq!(names, ["a", "f", "i", "r", "v"]);
+        let text = "i += 1; p.n = 2; f(&mut a, b); v.push(c); { j = 1; }";
+        let names: Vec<String> = assigned(text).into_iter().collect();
+        assert_eq!(names, ["i", "j", "p"]);
     }
 
     #[test]

@@ -36,6 +36,10 @@ impl ChangedMeanings {
                 .any(|(kind, methods)| is_named(kind) && methods.iter().any(is_named))
     }
 
+    pub fn is_empty(&self) -> bool {
+        self.names().next().is_none()
+    }
+
     /// The names, without the types of methods.
     pub fn names(&self) -> impl Iterator<Item = &String> {
         self.items.iter().chain(self.methods.values().flatten())
@@ -360,17 +364,18 @@ impl Items {
                 }
             }
         }
-        loop {
+        while !changed.is_empty() {
             let uses = |(name, item): &(&String, &Item)| {
                 !item.is_use() && !changed.items.contains(*name) && changed.concern(&item.text)
             };
             let more = self.named.iter().filter(uses).map(|(name, _)| name.clone());
             let more: Vec<String> = more.collect();
             if more.is_empty() {
-                return changed;
+                break;
             }
             changed.items.extend(more);
         }
+        changed
     }
 
     /// Whether a text may call something that loops, so that its running time is worth optimising.

@@ -71,7 +71,7 @@ fn a_type_made_with_a_constant_is_another_when_the_constant_is() {
         "g.c",
     ];
     let last = answers(&cells).pop().unwrap_or_default();
-    assert!(last.contains("cannot find value `g`"), "{last}");
+    assert!(last.contains("`g` was made from `G`"), "{last}");
 }
 
 #[test]

@@ -11,6 +11,7 @@ use super::deferral::{defer_statements, end};
 use super::effects::{changed_by, forget_how_made, touched_by, written_by};
 use super::{Engine, addresses, listed};
 use crate::Variable;
+use crate::cell::words;
 use crate::child::report::CellReport;
 use crate::memory::loans::can_borrow;
 use crate::memory::{Memory, Missing};
@@ -67,6 +68,11 @@ impl Engine {
                 "the type of `%{name}` was redefined, so the variable is gone",
                 name
             ));
+            let held = compiled.compilation.memory.variables.get(name);
+            let of_it = held.iter().flat_map(|held| words(&held.type_name));
+            let own = of_it.filter(|word| memory.items.defines_item(word));
+            let why = Missing::MadeOf(own.map(str::to_owned).collect());
+            memory.missing.insert(name.clone(), why);
         }
         let mut variables = Vec::new();
         if completed {

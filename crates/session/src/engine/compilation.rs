@@ -215,8 +215,9 @@ impl Engine {
         dependencies: &SessionDependencies,
     ) -> Result<(), Refusal> {
         if !earlier_messages.iter().any(Message::is_error) {
-            let text =
-                t!("the compiler ended without a message; is there memory and disk space left?");
+            let text = t!(
+                "the compiler ended without a message: is there memory and disk space left, or have cells left many threads running?"
+            );
             return Err(Refusal::Failed(io::Error::other(text)));
         }
         let plan = CompilePlan {

@@ -146,6 +146,13 @@ impl Finder<'_> {
             Expr::Reference(inner) => self.integers(&inner.expr),
             Expr::Paren(inner) => self.integers(&inner.expr),
             Expr::Try(inner) => self.integers(&inner.expr),
+            // `tensor([1, 2])` holds i64, whatever the numbers' own type is.
+            Expr::Call(call) => {
+                let is_maker =
+                    matches!(&*call.func, Expr::Path(path) if path.path.is_ident("tensor"));
+                let holds_integers = is_maker && call.args.first().is_some_and(begins_with_integer);
+                holds_integers.then(|| Integers::new("i64", None)).flatten()
+            }
             Expr::Binary(operation) => self
                 .integers(&operation.left)
                 .or_else(|| self.integers(&operation.right)),
@@ -273,6 +280,19 @@ impl<'ast> Visit<'ast> for Finder<'_> {
     }
 }
 
+/// Whether the first number in an array, or in arrays within it, is an integer.
+fn begins_with_integer(numbers: &Expr) -> bool {
+    match numbers {
+        Expr::Array(array) => array.elems.first().is_some_and(begins_with_integer),
+        Expr::Reference(inner) => begins_with_integer(&inner.expr),
+        Expr::Unary(inner) => begins_with_integer(&inner.expr),
+        Expr::Lit(literal) => {
+            matches!(&literal.lit, Lit::Int(number) if !number.suffix().starts_with('f'))
+        }
+        _ => false,
+    }
+}
+
 /// The expression without the `&` and the parentheses around it.
 fn plain(expression: &Expr) -> &Expr {
     match expression {
@@ -381,6 +401,12 @@ mod tests {
                 Range,
             ),
             ("large.sum_all()?", "large.sum_all()", "large", Range),
+            (
+                "tensor([[1, 2]])?.mean_all()?",
+                "tensor([[1, 2]])?.mean_all()",
+                "tensor([[1, 2]])?",
+                Fraction,
+            ),
         ] {
             let wanted = (operation.to_owned(), tensor.to_owned(), what);
             assert_eq!(found(source), Some(wanted), "{source}");
@@ -399,6 +425,8 @@ mod tests {
             "x + 0.5",
             "x.mean_all()",
             "t.sum_all()",
+            "tensor([1.0, 2.0])?.mean_all()?",
+            "(tensor([1f32, 2f32])? / 2.0)?",
             "m.sum_all()",
             "m.gt(0.0)?.sum_all()?",
             "t.to_dtype(DType::F32)?.mean_all()?",

@@ -111,6 +111,10 @@ fn called_macro(seen: &Seen) -> Option<String> {
     let text = match all.as_slice() {
         [] => String::new(),
         [Expr::Lit(only)] if matches!(only.lit, Lit::Str(_)) => arguments.to_owned(),
+        // The first text is a format already.
+        [Expr::Lit(first), ..] if matches!(&first.lit, Lit::Str(text) if text.value().contains('{')) => {
+            arguments.to_owned()
+        }
         [Expr::Path(path)] if path.path.get_ident().is_some() => format!("\"{{{arguments}}}\""),
         all => format!("\"{}\", {arguments}", vec!["{}"; all.len()].join(" ")),
     };

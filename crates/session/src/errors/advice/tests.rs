@@ -283,6 +283,8 @@ fn what_prints_is_called_with_a_text() {
         "print(\"t is\", t);",
         "`println!(\"{} {}\", \"t is\", t)`",
     );
+    let formatted = "`println!(\"{} of {}\", n, m)`";
+    prints("println", "println(\"{} of {}\", n, m)", formatted);
     prints("print", "print(\"all\")", "`println!(\"all\")`");
     prints("println", "println(1)", "`println!(\"{}\", 1)`");
     prints("eprintln", "eprintln()", "`eprintln!()`");

@@ -3,7 +3,6 @@
 //! A learner types Rust at a prompt and gets an answer at once, along with what it cost and where it ran. A lesson is a
 //! script of such cells; an exercise is a cell that is graded.
 
-pub mod bundle;
 pub mod cache;
 pub mod cli;
 pub mod doctor;

@@ -7,12 +7,11 @@ use syn::visit::{self, Visit};
 
 /// What a module of the program, in `src/`, may import from its neighbours. The manifest of a crate says what it may
 /// name.
-const MODULES: [(&str, &[&str]); 11] = [
+const MODULES: [(&str, &[&str]); 10] = [
     ("main", &["cli"]),
     (
         "cli",
         &[
-            "bundle",
             "cache",
             "doctor",
             "editor",
@@ -27,7 +26,6 @@ const MODULES: [(&str, &[&str]); 11] = [
     ("repl", &["editor", "transcript"]),
     ("jupyter", &["transcript"]),
     ("doctor", &["cache", "kernelspec"]),
-    ("bundle", &["kernelspec"]),
     ("transcript", &[]),
     ("kernelspec", &[]),
     ("cache", &[]),

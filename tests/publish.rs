@@ -16,7 +16,7 @@ const EMBEDDED: [(&str, &str); 6] = [
 ];
 /// The workspaces whose crates are distributed: the program's and the prelude's.
 const MANIFESTS: [&str; 2] = ["Cargo.toml", "prelude/Cargo.toml"];
-const LIST: &str = include_str!("../licences/THIRD-PARTY.txt");
+const LIST: &str = include_str!("../crates/dist/licences/THIRD-PARTY.txt");
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

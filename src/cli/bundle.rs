@@ -4,12 +4,16 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
+use gpu_tutor_dist::{
+    self as dist, Bundle, BundleError, BundleOptions, Extras, Wheel, WheelOptions,
+};
+use gpu_tutor_session::machine::installed;
 use gpu_tutor_session::machine::toolchain::Toolchain;
 use gpu_tutor_text::units::{megabytes, parse_size, seconds};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::{Context, Failure, row};
-use crate::bundle::{self, Bundle, BundleError, BundleOptions, Extras, Wheel, WheelOptions};
+use crate::kernelspec;
 
 /// The arguments of the command.
 #[derive(Debug, clap::Args)]
@@ -54,8 +58,9 @@ pub fn run(_: &Context, arguments: Arguments) -> Result<ExitCode, Failure> {
                 out: out.clone(),
                 level: arguments.level,
                 extras,
+                kernelspec: kernelspec::under_prefix(installed::EXECUTABLE),
             };
-            let wheels = bundle::make_wheels(&toolchain, &options, &on_total, &on_packed);
+            let wheels = dist::make_wheels(&toolchain, &options, &on_total, &on_packed);
             bar.finish_and_clear();
             about_wheels(&wheels?, &out, started)
         }
@@ -67,7 +72,7 @@ pub fn run(_: &Context, arguments: Arguments) -> Result<ExitCode, Failure> {
                 level: arguments.level,
                 extras,
             };
-            let made = bundle::make(&toolchain, &options, &on_total, &on_packed);
+            let made = dist::make(&toolchain, &options, &on_total, &on_packed);
             bar.finish_and_clear();
             about_parts(&made?, &options.out, started)
         }

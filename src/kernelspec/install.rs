@@ -99,16 +99,18 @@ pub fn install(location: &InstallLocation, options: &[String]) -> Result<PathBuf
     Ok(folder)
 }
 
-/// The folder and the files of a kernelspec that starts the program at `executable` under the same prefix, wherever
-/// that prefix is: Jupyter replaces `{resource_dir}` with the folder's path.
-pub fn under_prefix(executable: &str) -> (PathBuf, Vec<(&'static str, Vec<u8>)>) {
+/// The files of a kernelspec, each with its path under a prefix. It starts the program at `executable` under the same
+/// prefix, wherever that is: Jupyter replaces `{resource_dir}` with the folder's path.
+pub fn under_prefix(executable: &str) -> Vec<(PathBuf, Vec<u8>)> {
     let folder = data_folder(Path::new("")).join("kernels").join(NAME);
     let up = "../".repeat(folder.components().count());
     let program = PathBuf::from(format!("{RESOURCES}/{up}{executable}"));
     let spec = format!("{:#}\n", spec(&program, &[], None));
     let logos = LOGOS.map(|(name, bytes)| (name, bytes.to_vec()));
     let files = logos.into_iter().chain([(SPEC, spec.into_bytes())]);
-    (folder, files.collect())
+    files
+        .map(|(name, content)| (folder.join(name), content))
+        .collect()
 }
 
 /// The placeholder for the kernelspec's folder.

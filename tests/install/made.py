@@ -1,4 +1,4 @@
-"""A small bundle in the form that `gpu-tutor bundle` writes: src/bundle/manifest.rs and src/bundle/parts.rs."""
+"""A small bundle in the form that `gpu-tutor bundle` writes: crates/dist/src/manifest.rs and crates/dist/src/parts.rs."""
 
 import functools
 import hashlib
@@ -9,7 +9,7 @@ import shutil
 import tarfile
 from pathlib import Path
 
-INSTALLER = Path(__file__).resolve().parents[2] / "src/bundle/install.sh"
+INSTALLER = Path(__file__).resolve().parents[2] / "crates/dist/src/install.sh"
 
 PROGRAM = """#!/bin/sh
 # {text}

@@ -13,6 +13,7 @@
 pub mod files;
 pub mod json_line;
 pub mod lock;
+pub mod parallel;
 pub mod share;
 mod system;
 pub mod temporary;

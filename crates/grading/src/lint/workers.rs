@@ -1,9 +1,8 @@
 //! Grades several answers at once, with each worker using its own sessions.
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
+
+use gpu_tutor_system::parallel;
 
 use super::sessions::{Open, Sessions};
 
@@ -27,27 +26,6 @@ impl Workers {
         stopped: &(dyn Fn() -> bool + Sync),
         work: impl Fn(&mut Sessions, &T) -> R + Sync,
     ) -> Vec<R> {
-        let next = AtomicUsize::new(0);
-        let done = Mutex::new(Vec::new());
-        let run = |sessions: &mut Sessions| {
-            while !stopped() {
-                let index = next.fetch_add(1, Ordering::Relaxed);
-                let Some(one) = all.get(index) else {
-                    break;
-                };
-                let result = work(sessions, one);
-                let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
-                done.push((index, result));
-            }
-        };
-        thread::scope(|scope| {
-            let run = &run;
-            for sessions in &mut self.0 {
-                scope.spawn(move || run(sessions));
-            }
-        });
-        let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-        done.sort_by_key(|(index, _)| *index);
-        done.into_iter().map(|(_, result)| result).collect()
+        parallel::map_with(&mut self.0, all, stopped, work)
     }
 }

@@ -18,15 +18,15 @@ const FOLDER: &str = "licences";
 /// The licence texts of this program, and of the crates in it and in the prelude. `packaging/licences` writes the last
 /// one.
 const OURS: [(&str, &str); 3] = [
-    ("LICENSE-MIT", include_str!("../../LICENSE-MIT")),
-    ("LICENSE-APACHE", include_str!("../../LICENSE-APACHE")),
+    ("LICENSE-MIT", include_str!("../LICENSE-MIT")),
+    ("LICENSE-APACHE", include_str!("../LICENSE-APACHE")),
     (
         "THIRD-PARTY.txt",
-        include_str!("../../licences/THIRD-PARTY.txt"),
+        include_str!("../licences/THIRD-PARTY.txt"),
     ),
 ];
 /// The text about everything else in a prelude for GPUs.
-const CUDA: (&str, &str) = ("CUDA.txt", include_str!("../../licences/CUDA.txt"));
+const CUDA: (&str, &str) = ("CUDA.txt", include_str!("../licences/CUDA.txt"));
 /// What a Rust toolchain says about the licences of the compiler, of LLVM and of the crates in them.
 const COMPILER: [&str; 2] = ["COPYRIGHT.html", "licenses"];
 /// What it says about the licences of the standard library.

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use super::error::BundleError;
 use super::file::BundleFile;
-use super::parallel;
 use super::xz::Packer;
+use gpu_tutor_system::parallel;
 
 /// The size of an archive's blocks in bytes.
 pub const BLOCK: u64 = 512;

@@ -3,6 +3,11 @@
 //! A bundle consists of parts that can be copied one by one. Each part is an archive of whole files, so it can be
 //! unpacked as soon as it has arrived. `install.sh` comes with the parts and checks every file against its hash.
 //! `session::machine::installed` defines where the files are installed.
+//!
+//! - [`make`]: the parts and `install.sh`, for `gpu-tutor bundle --output`.
+//! - [`make_wheels`]: Python wheels, for `gpu-tutor bundle --wheels`.
+//!
+//! This crate builds nothing: it packs the program, toolchain and preludes that are on this machine.
 
 mod chunks;
 mod component;
@@ -12,7 +17,6 @@ mod file;
 mod licences;
 mod manifest;
 mod pack;
-mod parallel;
 mod parts;
 mod toolchain;
 mod wheels;

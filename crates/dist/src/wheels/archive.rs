@@ -13,8 +13,8 @@ use zip::{CompressionMethod, DateTime, ZipWriter};
 use super::Wheel;
 use super::package::Package;
 use super::platform;
-use crate::bundle::error::BundleError;
-use crate::bundle::file::BundleFile;
+use crate::error::BundleError;
+use crate::file::BundleFile;
 
 /// Writes one wheel into a folder.
 ///

@@ -6,9 +6,9 @@ use gpu_tutor_session::machine::cuda::{Flavour, ForGpu, LIBRARIES};
 use gpu_tutor_session::machine::installed;
 use gpu_tutor_session::machine::toolchain::Toolchain;
 
-use crate::bundle::component::Component;
-use crate::bundle::error::BundleError;
-use crate::bundle::file::BundleFile;
+use crate::component::Component;
+use crate::error::BundleError;
+use crate::file::BundleFile;
 
 /// The package that people install.
 const MAIN: &str = "gpu-tutor";

@@ -6,8 +6,8 @@ use object::elf::FileHeader64;
 use object::read::elf::FileHeader;
 use object::{Endianness, FileKind};
 
-use crate::bundle::error::BundleError;
-use crate::bundle::file::{BundleFile, Content};
+use crate::error::BundleError;
+use crate::file::{BundleFile, Content};
 
 /// The oldest glibc version that a tag can name.
 const OLDEST: (u32, u32) = (2, 17);

@@ -10,15 +10,15 @@ mod platform;
 
 use std::path::PathBuf;
 
-use gpu_tutor_session::machine::installed::{self, Installer};
+use gpu_tutor_session::machine::installed::Installer;
 use gpu_tutor_session::machine::toolchain::Toolchain;
+use gpu_tutor_system::parallel;
 
 use super::component::Component;
 use super::contents::{self, Extras};
 use super::error::BundleError;
 use super::file::BundleFile;
-use super::{create_empty, licences, parallel};
-use crate::kernelspec;
+use super::{create_empty, licences};
 use package::{Group, Packages, Release};
 
 /// The Python index does not accept larger files.
@@ -32,6 +32,8 @@ pub struct WheelOptions {
     /// The compression level of deflate, 0 to 9: higher is smaller and slower.
     pub level: u32,
     pub extras: Extras,
+    /// The kernelspec: its files, each with its path under the environment's prefix.
+    pub kernelspec: Vec<(PathBuf, Vec<u8>)>,
 }
 
 /// A wheel that has been written.
@@ -65,7 +67,8 @@ pub fn make(
     let mut groups = Vec::new();
     for (component, mut files) in contents.groups {
         if component == Component::Program {
-            files.extend(kernelspec_files());
+            let kernelspec = options.kernelspec.iter().cloned();
+            files.extend(kernelspec.map(|(path, content)| BundleFile::bytes(path, content)));
         }
         groups.push(Group {
             component,
@@ -86,12 +89,4 @@ pub fn make(
         }),
         None => Ok(wheels),
     }
-}
-
-/// The kernelspec, at its path under the environment's prefix.
-fn kernelspec_files() -> impl Iterator<Item = BundleFile> {
-    let (folder, files) = kernelspec::under_prefix(installed::EXECUTABLE);
-    files
-        .into_iter()
-        .map(move |(name, content)| BundleFile::bytes(folder.join(name), content))
 }

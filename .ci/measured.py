@@ -1,10 +1,10 @@
-"""Runs a command and says what it cost: seconds of the clock, and of processors.
+"""Runs a command and reports what it cost: wall-clock and CPU seconds.
 
-Processor seconds are those of every process that the command has started, counted by a control group of its own where one can be
-made (version 1 or 2). Elsewhere the system tells what each process used when it is waited for. Processes whose parent ended first
-become children of this process for that (PR_SET_CHILD_SUBREAPER, Linux alone), but those of a box are missing: they end with its
-process namespace, and nobody waits for them. What still runs some seconds after the command is left alone; it is not counted, and
-`left` says that there is something.
+CPU seconds are those of every process that the command started, counted by a separate control group if one can be created
+(version 1 or 2). Otherwise, the system reports what each process used when it is waited for. To make that possible, processes
+whose parent ended first become children of this process (PR_SET_CHILD_SUBREAPER, only on Linux), but those of a box are missing:
+they end with its process namespace, and nobody waits for them. Anything that is still running some seconds after the command is
+left alone and not counted; `left` reports it.
 """
 
 import ctypes
@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 PR_SET_CHILD_SUBREAPER = 36
-# A waiting compiler, or a box made in advance, can end a little after the program that started it.
+# A waiting compiler, or a box created in advance, can end a little after the program that started it.
 GRACE_SECONDS = 5
 
 
@@ -30,9 +30,9 @@ class Cost:
 
 
 def run(command, on_output=None):
-    """Runs a command to its end. With `on_output`, both of its streams come as pieces of bytes to that function.
+    """Runs a command to completion. `on_output`, if given, receives both of its streams as chunks of bytes.
 
-    Raises OSError where the command cannot be started.
+    Raises OSError if the command cannot be started.
     """
     if sys.platform == "linux":
         ctypes.CDLL(None, use_errno=True).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
@@ -61,13 +61,13 @@ def _run(command, on_output, pipe, group, began):
     clock = time.monotonic() - began
     rest, left = _others()
     if on_output:
-        # A process that is left may hold the pipe open, so the end of the output may never come.
+        # A remaining process may hold the pipe open, so the output may never end.
         reader.join(1)
     return Cost(code if code >= 0 else 128 - code, clock, group.cpu(cpu + rest), left)
 
 
 class _Group:
-    """A control group below this process' own, or none where it may not make one."""
+    """A control group below this process's own, or none if it may not create one."""
 
     def __init__(self, folder=None):
         self.folder = folder
@@ -94,7 +94,7 @@ class _Group:
         return cls()
 
     def enter(self):
-        """Runs in the child before the command. Where it may not enter, the group counts nothing."""
+        """Runs in the child before the command. If the child may not enter, the group counts nothing."""
         try:
             if self.folder:
                 (self.folder / "cgroup.procs").write_text("0")
@@ -102,7 +102,7 @@ class _Group:
             pass
 
     def cpu(self, waited_for):
-        """Seconds that the group's processes used, if that is more than what was told of those that were waited for."""
+        """Seconds that the group's processes used, if that is more than was reported for those that were waited for."""
         if not self.folder:
             return waited_for
         usage = self.folder / "cpuacct.usage"
@@ -115,7 +115,7 @@ class _Group:
         return self
 
     def __exit__(self, *_):
-        """Removes the group; what still runs goes to the group above."""
+        """Removes the group; anything still running moves to the group above."""
         if not self.folder:
             return
         for process in (self.folder / "cgroup.procs").read_text().split():
@@ -126,7 +126,7 @@ class _Group:
         try:
             self.folder.rmdir()
         except OSError:
-            pass  # One of them has made its own group below.
+            pass  # One of them has created its own group below.
 
 
 def _read(stream, on_output):
@@ -135,7 +135,7 @@ def _read(stream, on_output):
 
 
 def _others():
-    """Waits a little for processes whose parents have ended: what they used, and whether one still runs."""
+    """Waits briefly for processes whose parents have ended; returns what they used, and whether one is still running."""
     cpu = 0.0
     deadline = time.monotonic() + GRACE_SECONDS
     while time.monotonic() < deadline:

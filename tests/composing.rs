@@ -379,7 +379,7 @@ fn a_number_becomes_what_it_is_used_as() {
         "fn wide(n: u64) -> u64 { n }\nwide(n) + wide(k)",
     ];
     assert_eq!(last(&cells), "12");
-    // It does not if it is not known what has run, or if what it was made from has changed.
+    // It does not if it is unknown what has run, or if what it was made from has changed.
     let cells = [
         "let mut n = 1;",
         "n += 1; panic!(\"no\"); n += 5;",

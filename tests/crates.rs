@@ -44,7 +44,7 @@ impl Machine {
     /// The program, with this machine's crates.
     fn tutor(&self) -> Command {
         let mut command = tutor();
-        // Without a prelude of its own, the cache takes the one that other tests use.
+        // Without its own prelude, the cache uses the one that other tests use.
         command
             .env("CARGO_HOME", self.at("cargo"))
             .env("GPU_TUTOR_CACHE_DIR", self.at("cache"))

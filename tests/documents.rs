@@ -1,4 +1,4 @@
-//! Every path of this repository that a document names exists.
+//! Every path in this repository that a document names exists.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -50,7 +50,7 @@ const FOREIGN: [(&str, &str, &str); 9] = [
     ),
 ];
 
-/// The files and folders of the repository, as paths relative to its root.
+/// The files and folders in the repository, as paths relative to its root.
 fn tree(folder: &Path, root: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
         let path = entry.path();

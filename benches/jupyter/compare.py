@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares gpu-tutor's kernel with evcxr_jupyter and ipykernel in one run: starts, cells, streams, memory.
 
-Prints a Markdown table. See README.md beside it.
+Prints a Markdown table. See README.md in this folder.
 """
 
 import argparse

@@ -6,9 +6,9 @@ import measures
 from dialects import EVCXR, IPYKERNEL, OURS
 
 NOTES = """\
-Each figure is a median, with the first and third quartile behind it.
-¹ A 2×3 tensor of ones; for evcxr_jupyter a plain `vec![1.0f32; 6]`, since candle would be built first (`--evcxr-candle`).
-² Nothing is compiled, nothing is run: gpu-tutor `:time on`, evcxr_jupyter `:version`, ipykernel `pass`.
+Each figure is a median, followed by the first and third quartiles.
+¹ A 2×3 tensor of ones; for evcxr_jupyter a plain `vec![1.0f32; 6]`, because candle would have to be built first (`--evcxr-candle`).
+² Nothing is compiled or run: gpu-tutor `:time on`, evcxr_jupyter `:version`, ipykernel `pass`.
 ³ gpu-tutor and evcxr_jupyter `:vars`, ipykernel `%whos`."""
 
 

@@ -4,8 +4,8 @@ NumPy, in one run.
 
     python3 benches/products/compare.py [GPU_TUTOR]
 
-Needs NumPy. Each figure is the median of the samples that 0.5 s hold, after a warm-up; the two are measured in turn,
-three times, and the smaller median of each stands. The peak of `roofline` stands beside the fastest sample among NumPy's
+Needs NumPy. Each figure is the median of the samples taken in 0.5 s, after a warm-up. The two are measured alternately, three
+times each, and the smallest median of each is used. The peak of `roofline` is compared with the fastest sample among NumPy's
 products. Prints three Markdown tables. NumPy's Generator draws 32-bit floats,
 as gpu-tutor does; its older functions draw 64-bit floats only.
 """
@@ -48,7 +48,7 @@ def random_rows():
 
 
 def ours(tutor):
-    """The figure of each cell, in a new session: median seconds, and at last the peak in operations per second."""
+    """The figure for each cell, in a new session: median seconds, and finally the peak in operations per second."""
     script = "// %%\n".join(cells())
     ran = subprocess.run([tutor, "exec", "-"], input=script, capture_output=True, text=True)
     if ran.returncode != 0:

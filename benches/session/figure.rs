@@ -19,7 +19,7 @@ pub enum Value {
 #[derive(Debug, Clone)]
 pub enum Figure {
     Measured(Value),
-    /// The measured thing did not work; the text says how.
+    /// The measurement failed; the text says how.
     Failed(String),
     /// Not measured, for this reason.
     NotMeasured(String),

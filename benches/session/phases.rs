@@ -176,7 +176,7 @@ fn label(phase: Phase) -> &'static str {
     }
 }
 
-/// Runs rustc once more on the cell's program, to make it time its passes. The unstable option is used only for
+/// Runs rustc again on the cell's program, so that it times its passes. The unstable option is used only for
 /// measuring.
 fn passes(rows: &mut Rows, record: &Record) -> Result<()> {
     let (program, words) = record.rustc.split_first().context("rustc was not called")?;

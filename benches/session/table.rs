@@ -25,7 +25,7 @@ impl Row {
             stock: Figure::Absent,
             ours: Figure::Failed("could not be measured".into()),
             bound: None,
-            note: "An error kept these rows from being measured; the output of the run shows it."
+            note: "An error prevented these rows from being measured; the run's output shows it."
                 .into(),
         }
     }

@@ -137,7 +137,7 @@ fn tail(text: &str) -> &str {
     &text[from..]
 }
 
-/// A command for gpu-tutor, with the environment in which this process was started.
+/// A command for gpu-tutor, with the environment that this process started with.
 pub fn tutor() -> Command {
     environment::command(env!("CARGO_BIN_EXE_gpu-tutor"))
 }

@@ -28,7 +28,7 @@ fn everywhere(present: usize) -> Vec<String> {
 }
 ";
 
-/// One of the ways in which editors save.
+/// One of the ways editors save.
 type Save = fn(&Path, &str);
 
 fn main() -> ExitCode {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """An autograder for Classroom 50 that calls gpu-tutor.
 
-Copy it to CLASSROOM/autograders/ASSIGNMENT/autograder.py of the classroom's repository. The runner calls it in the
+Copy it to CLASSROOM/autograders/ASSIGNMENT/autograder.py in the classroom's repository. The runner calls it in the
 learner's repository and gives CLASSROOM, ASSIGNMENT, OWNER, SUBMISSION_TAG, COMMIT_URL, RELEASE_URL and REVIEW_URL in the
 environment. It writes result.json (classroom50/result/v1) there.
 

@@ -1,4 +1,4 @@
-"""The runs in which a class is collected and graded. Each has a folder, and in it `run.json`, which tells how far it is."""
+"""Runs that collect and grade a class. Each has a folder with a `run.json`, which records its progress."""
 
 import asyncio
 import datetime
@@ -16,7 +16,7 @@ def lesson_in(name):
 
 
 class Refused(Exception):
-    """A request that cannot be met: the status of HTTP, and a sentence for the teacher."""
+    """A request that cannot be met: the HTTP status, and a sentence for the teacher."""
 
     def __init__(self, status, text):
         super().__init__(text)
@@ -46,20 +46,20 @@ class Runs:
     def state(self, name):
         run = self.folder_of(name)
         if not re.fullmatch(NAME, name) or not run.is_dir():
-            raise Refused(404, f"There is no run {name}. The page of the class lists all.")
+            raise Refused(404, f"There is no run {name}. The class page lists them all.")
         try:
             told = json.loads((run / "run.json").read_text())
         except (FileNotFoundError, ValueError):
             told = {"run": name, "lesson": lesson_in(name), "state": "collecting"}
         if told["state"] in ("collecting", "grading") and name != self.current:
             told["state"] = "unfinished"
-            told["error"] = "The hub was stopped before this run had ended. Continue it: what is graded stays."
+            told["error"] = "The hub was stopped before this run ended. Continue it: what has been graded is kept."
         return told
 
     def can_go_on(self, told):
         """Whether calling the grader again could add something to this run.
 
-        A later run of the lesson has collected since, and all runs grade what was collected last.
+        Only the lesson's latest run can be continued, because all runs grade what was collected last.
         """
         is_last = told["run"] == next(name for name in self.names() if lesson_in(name) == told["lesson"])
         return is_last and (told["state"] in ("unfinished", "failed") or told.get("code") == 1)
@@ -76,7 +76,7 @@ class Runs:
             return self._start(told, names)
 
     async def go_on(self, name):
-        """Continues a run that has not ended, has failed, or left something open. Collects only if it had not yet."""
+        """Continues a run that has not ended, has failed, or left answers ungraded. Collects only if it has not done so yet."""
         async with self.lock:
             told = self.state(name)
             self._refuse_second()
@@ -90,7 +90,7 @@ class Runs:
             raise Refused(409, f"The run {self.current} has not ended yet. Try again when it has.")
 
     def _start(self, told, names):
-        """`names` is the class, or `None` where its notebooks are collected already."""
+        """`names` is the class, or `None` if its notebooks have already been collected."""
         self.folder_of(told["run"]).mkdir(parents=True, exist_ok=True)
         told["state"] = "grading" if names is None else "collecting"
         self._keep(told)
@@ -121,7 +121,7 @@ class Runs:
         self._keep(told)
 
     def _policy(self, lesson):
-        """The policy of this lesson, else that of all, else none."""
+        """This lesson's policy, or else the general one, or else none."""
         policies = (self.folder / f"policy-{lesson}.toml", self.folder / "policy.toml")
         return next((policy for policy in policies if policy.exists()), None)
 

@@ -1,7 +1,7 @@
-"""The page on which a teacher collects the submissions of a class and grades them: /services/class/
+"""The page where a teacher collects a class's submissions and grades them: /services/class/
 
-For programs: POST api/runs with {"lesson": NAME} begins a run, GET api/runs/RUN tells how far it is, and POST api/runs/RUN
-continues one that has not ended or left something open.
+For programs: POST api/runs with {"lesson": NAME} begins a run, GET api/runs/RUN reports its progress, and POST api/runs/RUN
+continues one that has not ended or left answers ungraded.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ GRADER_MEMORY = os.environ["GPU_TUTOR_HUB_GRADER_MEMORY"]
 LESSONS = PREFIX / "share/gpu-tutor/lessons"
 UNITS = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 # What a teacher wants to see first; all other files are listed below.
-FIRST = {"html/class.html": "The page of the class", "grades.csv": "Grades as a table"}
+FIRST = {"html/class.html": "The class page", "grades.csv": "Grades as a table"}
 
 STYLE = """<!doctype html><html lang=en><meta charset=utf-8><title>The class</title><style>:root{color-scheme:light dark}
 body{font:1rem/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
@@ -39,12 +39,12 @@ table{border-collapse:collapse;margin:1rem 0}td,th{padding:.2rem .8rem .2rem 0;t
 
 
 def notebooks():
-    """The file of each lesson: `export all` puts a number in front, so that the files stand in their order."""
+    """The file of each lesson: `export all` prefixes a number, so that the files are in order."""
     return {path.stem.partition("-")[2]: path.name for path in sorted(LESSONS.glob("*-*.ipynb"))}
 
 
 async def learners():
-    """Everybody whom the hub knows, but the teachers. Reads page after page."""
+    """Everybody the hub knows, except the teachers. Reads page after page."""
     found, offset = [], 0
     while True:
         url = url_path_join(os.environ["JUPYTERHUB_API_URL"], f"users?limit=200&offset={offset}")
@@ -66,7 +66,7 @@ def grade(lesson, inbound, run, policy):
 
 
 class Page(HubOAuthenticated, web.RequestHandler):
-    """The hub lets only those in whose role has the scope `access:services!service=class`."""
+    """The hub admits only those whose role has the scope `access:services!service=class`."""
 
     def initialize(self, all_runs):
         self.all_runs = all_runs
@@ -77,7 +77,7 @@ class Page(HubOAuthenticated, web.RequestHandler):
         self.set_header("X-Content-Type-Options", "nosniff")
 
     def write_error(self, status_code, **about):
-        """Shows the sentence of a refusal; of any other error its kind alone."""
+        """Shows a refusal's sentence, but only the kind of any other error."""
         error = about.get("exc_info", (None, None))[1]
         if isinstance(error, class_runs.Refused):
             self.set_status(error.status)
@@ -104,8 +104,8 @@ class Overview(Page):
         self.finish(f"""{STYLE}<h1>The class</h1>
 <form method=post action="{BASE}">{self.xsrf_form_html()}
 <label>Lesson <select name=lesson>{options}</select></label> <button>Collect and grade</button></form>
-<p>Collecting copies every learner's notebook of the lesson as it is now. Each form of a notebook is an attempt. Its time is when it
-was first collected; saving it again without a change makes no new attempt.</p>
+<p>Collecting copies every learner's current notebook for the lesson. Each version of a notebook is an attempt. Its time is when it
+was first collected; saving it again without changes does not create a new attempt.</p>
 <table><tr><th>Run<th>State{rows or "<tr><td>none yet<td>"}</table>""")
 
     @web.authenticated
@@ -125,8 +125,8 @@ class Run(Page):
         found = "".join(f"<tr><td>{html.escape(who)}<td>{html.escape(what)}" for who, what in told.get("found", {}).items())
         hint = {"collecting": "Load this page again to see how far it is.", "grading": "Load this page again to see how far it is."}
         if told.get("code") == 1:
-            hint["graded"] = "Something is open; the page of the class names it. Mend the cause if you can, then continue: " \
-                             "only what is open is graded."
+            hint["graded"] = "Something could not be graded; the class page names it. Fix the cause if you can, then continue: " \
+                             "only what is missing is graded."
         go_on = f"<form method=post>{self.xsrf_form_html()}<button>Continue</button></form>"
         self.finish(f"""{STYLE}<p><a href="{BASE}">The class</a><h1>{name}</h1>
 <p><strong>{html.escape(told["state"])}</strong>. {hint.get(told["state"], "")}</p>
@@ -175,7 +175,7 @@ class Api(Page):
         try:
             lesson = json.loads(self.request.body)["lesson"]
         except (ValueError, KeyError, TypeError):
-            raise class_runs.Refused(400, 'The body is no {"lesson": NAME}.') from None
+            raise class_runs.Refused(400, 'The body is not {"lesson": NAME}.') from None
         self.set_status(202)
         self.finish(await self.all_runs.begin(lesson))
 

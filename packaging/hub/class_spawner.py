@@ -1,4 +1,4 @@
-"""Starts each learner's server as a system user of the learner's own, in a control group of the learner's own."""
+"""Starts each learner's server as the learner's own system user, in the learner's own control group."""
 
 import asyncio
 import pwd
@@ -17,7 +17,7 @@ class ClassSpawner(LocalProcessSpawner):
     """A system user, a control group and the lessons for each learner."""
 
     process_limit = Int(512, config=True, help="How many processes and threads a learner may have.")
-    homes = Unicode("/home", config=True, help="The folder of the learners' homes.")
+    homes = Unicode("/home", config=True, help="The folder that contains the learners' home folders.")
     makes_accounts = Bool(True, config=True, help="Whether a learner without a system user gets one at the first log-in.")
     lessons = Unicode("/opt/gpu-tutor/share/gpu-tutor/lessons", config=True, help="Notebooks that each learner gets.")
 
@@ -49,7 +49,7 @@ class ClassSpawner(LocalProcessSpawner):
         await self._end_group()
         await self._bring_lessons(account)
         if not self.mem_limit:
-            raise ValueError("ClassSpawner.mem_limit is not set: one learner could take the memory of all")
+            raise ValueError("ClassSpawner.mem_limit is not set: one learner could use everybody's memory")
         limits = control_groups.Limits(int(self.mem_limit), self.process_limit, self.cpu_limit or None)
         # Servers need the most processor time while they start. All at once, they would all be slow; in a queue, the
         # first ones are fast.
@@ -110,7 +110,7 @@ class ClassSpawner(LocalProcessSpawner):
         return account
 
     async def _bring_lessons(self, account):
-        """Copies lessons that are not there yet, as the learner: the learner decides what lies in the home."""
+        """Copies lessons that are not there yet, as the learner: the learner decides what is in the home folder."""
         script = Path(__file__).parent.parent / "lessons-to-home"
         await _run("sh", str(script), self.lessons, account.pw_dir,
                    # The learner can read the environment of a process that runs as the learner.

@@ -1,4 +1,4 @@
-"""Collects what the learners have in their homes, and grades it. Runs as root; the grader runs as a user of its own."""
+"""Collects what the learners have in their homes, and grades it. Runs as root; the grader runs as its own user."""
 
 import datetime
 import json
@@ -13,14 +13,14 @@ import control_groups
 LARGEST = 20_000_000
 # The cells of a larger file are not compared, because a parsed file can take up fifty times as much memory.
 LARGEST_COMPARED = 3_000_000
-# `head` waits for ever if a learner has put a pipe in place of the file.
+# `head` waits forever if a learner has put a pipe in place of the file.
 READ_SECONDS = 20
 
 
 def read_as(name, path):
-    """Reads a file in a learner's home with that learner's rights, so that no link leads to anything else.
+    """Reads a file in a learner's home with that learner's permissions, so that no link leads to anything else.
 
-    Returns its bytes and what is wrong, one of them `None`.
+    Returns its bytes and what is wrong; one of them is `None`.
     """
     try:
         account = pwd.getpwnam(name)
@@ -42,11 +42,11 @@ def read_as(name, path):
 
 
 def collect(lesson, file, learners, inbound, read=read_as):
-    """Copies each learner's notebook of a lesson, `file`, into `inbound`, which is laid out as nbgrader's exchange.
+    """Copies each learner's notebook of a lesson, `file`, into `inbound`, which is laid out like nbgrader's exchange.
 
-    Each form of a notebook is an attempt, in a folder NAME+LESSON+TIME. The time is when it was first collected: the file's
-    own time could be set by the learner. A notebook whose cells are those of the last attempt is no new one, so nobody
-    becomes late by opening and saving it. Returns for each learner what was found.
+    Each version of a notebook is an attempt, in a folder NAME+LESSON+TIME. The time is when it was first collected, because
+    the learner could change the file's own time. A notebook with the same cells as the last attempt is not a new one, so
+    opening and saving it makes nobody late. Returns what was found for each learner.
     """
     inbound.mkdir(parents=True, exist_ok=True)
     last = {folder.name.partition("+")[0]: folder for folder in sorted(inbound.iterdir())}
@@ -71,7 +71,7 @@ def collect(lesson, file, learners, inbound, read=read_as):
 
 
 def cells_of(notebook):
-    """The kinds and sources of the cells: what running and saving leave alone. The bytes if it is large or no notebook."""
+    """The kinds and sources of the cells, which running and saving do not change. The bytes if it is large or no notebook."""
     if len(notebook) > LARGEST_COMPARED:
         return notebook
     try:
@@ -81,10 +81,10 @@ def cells_of(notebook):
 
 
 def grade(program, lesson, inbound, run, policy, account, limits):
-    """Runs `gpu-tutor grade` as the grader's user, in a control group of its own. Returns the exit code.
+    """Runs `gpu-tutor grade` as the grader's user, in its own control group. Returns the exit code.
 
-    The group is handed on to that user, so each box has one below it, and every layer of its walls. What an earlier call
-    for the same run has graded stays.
+    The group is delegated to that user, so each box has a group below it, and every layer of its walls. What an earlier
+    call for the same run has graded is kept.
     """
     grades = run / "grades"
     grades.mkdir(exist_ok=True)

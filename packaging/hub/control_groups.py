@@ -1,13 +1,13 @@
-"""A control group for each learner: the kernel limits memory, processes and processor time of everything the learner runs.
+"""A control group for each learner: the kernel limits the memory, processes and processor time of all that the learner runs.
 
 Version 2 is one tree. Below the hub's own group, `hub` holds the hub itself, and each learner has a group with a leaf:
 
     OWN/hub                   the hub, its proxy and its services
-    OWN/NAME                  the limits; handed on to the learner, so that boxes can have groups of their own
+    OWN/NAME                  the limits; delegated to the learner, so that boxes can have groups of their own
     OWN/NAME/server           the learner's server, kernels and cells
     OWN/NAME/gpu-tutor-box-N  a box in which an answer is graded
 
-Version 1 has a tree for each controller, and no rule that processes live in leaves only: a learner's group is
+Version 1 has a tree for each controller, and processes need not be in leaves: a learner's group is
 `OWN/gpu-tutor-hub/NAME` in each tree.
 """
 
@@ -84,7 +84,7 @@ class Group:
         return found
 
     def measured(self):
-        """Memory now and at its highest, in bytes; the number of processes and threads; kills for lack of memory."""
+        """Memory now and at its highest, in bytes; the number of processes and threads; out-of-memory kills."""
         def read(*names):
             for name in names:
                 for folder in self.folders:
@@ -109,7 +109,7 @@ class Version2:
         self.base = own.parent if own.name == "hub" else own
 
     def prepare(self):
-        """Moves the hub into a leaf, because only a group without processes can hand on controllers."""
+        """Moves the hub into a leaf, because only a group without processes can pass on controllers."""
         given = (self.base / "cgroup.controllers").read_text().split()
         if missing := {"memory", "pids"} - set(given):
             raise NoControlGroups(f"{self.base} does not have {' and '.join(sorted(missing))}")
@@ -190,7 +190,7 @@ class Version1:
 
 
 def find():
-    """The control groups that this process may make others in, prepared for learners.
+    """The control groups that this process may create others in, prepared for learners.
 
     Version 2 comes first. Where both are mounted, memory and pids belong to one of them, so the other does not have them.
     """

@@ -1,7 +1,7 @@
-"""A JupyterHub for a class: one system user and one control group a learner. README.md says how to set it up.
+"""A JupyterHub for a class: one system user and one control group per learner. README.md says how to set it up.
 
-What differs between classes stands in the environment (the systemd unit reads /etc/gpu-tutor/hub.env), or in a file of
-your own that begins with `load_subconfig("/opt/gpu-tutor/share/gpu-tutor/packaging/hub/jupyterhub_config.py")`.
+What differs between classes is set in the environment (the systemd unit reads /etc/gpu-tutor/hub.env), or in your own
+file that begins with `load_subconfig("/opt/gpu-tutor/share/gpu-tutor/packaging/hub/jupyterhub_config.py")`.
 """
 
 import os
@@ -26,8 +26,8 @@ IDLE_SECONDS = int(setting("IDLE_SECONDS", "3600"))
 
 c = get_config()  # noqa: F821
 
-# Who may log in: by default, those with accounts on the machine (PAM). You can set any other authenticator in a file of
-# your own.
+# Who may log in: by default, those with accounts on the machine (PAM). You can set any other authenticator in your
+# own file.
 c.JupyterHub.authenticator_class = "pam"
 # A learner's name becomes the name of a system user, a folder and a control group.
 c.Authenticator.username_pattern = r"^[a-z][a-z0-9_-]{0,30}$"

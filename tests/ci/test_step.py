@@ -1,4 +1,4 @@
-"""What `.ci/step` runs, skips, records and tells, in a small repository of its own."""
+"""What `.ci/step` runs, skips, records and reports, in its own small repository."""
 
 import os
 import subprocess
@@ -52,7 +52,7 @@ class Repository(unittest.TestCase):
         return table
 
     def runs(self, **how):
-        """Whether the step runs, in a run of its own that ends well."""
+        """Whether the step runs, in its own run, which succeeds."""
         ran = self.step(**how)
         self.assertEqual(ran.returncode, 0, ran.stdout)
         self.close()
@@ -165,7 +165,7 @@ class Recording(Repository):
         self.assertEqual(ran.returncode, 0)
         table = self.close()
         self.assertRegex(table, r"a step +NOT RUN .* no such thing here")
-        self.assertIn("green, but for what this machine could not run: a step", table)
+        self.assertIn("green, except for what this machine could not run: a step", table)
         self.assertIn("no such thing", self.step(command="echo no such thing here; exit 3").stdout)
 
     def test_a_step_of_which_a_part_could_not_run_is_not_recorded(self):
@@ -191,7 +191,7 @@ class Telling(Repository):
         self.assertRegex(self.close(), r"(?m)^all .* 27$")
 
     def test_processor_seconds_of_all_processes_count(self):
-        # The second one's parent has ended before the second one itself.
+        # The second one's parent ends before the second one itself.
         burn = f"{sys.executable} -c 'import time\nwhile time.process_time() < 0.6: pass'"
         ran = self.step(command=f"{burn}; (({burn}) &)")
         self.assertRegex(ran.stdout, r"1 CPU seconds")
@@ -209,7 +209,7 @@ class Telling(Repository):
 
     def test_a_process_that_goes_on_holds_nothing_up(self):
         ran = self.step(command="sleep 8 & echo it runs")
-        self.assertIn("something that this step has started still runs", ran.stdout)
+        self.assertIn("something that this step started is still running", ran.stdout)
 
 
 if __name__ == "__main__":

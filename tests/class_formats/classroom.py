@@ -20,7 +20,7 @@ def check(name, verdict, points, evidence):
 
 
 def result(verdicts):
-    """The result of the exercise: its first check has 5 points and is computed, the second one 3 and is observed."""
+    """The result of the exercise: its first check has 5 points and is computed; the second has 3 and is observed."""
     if verdicts is None:
         return {"exercise": EXERCISE, "title": TITLE, "points": 8}
     checks = [check("one", verdicts[0], 5, "computed"), check("two", verdicts[1], 3, "observed")]

@@ -1,4 +1,4 @@
-"""Holds every format against what its reader expects."""
+"""Checks every format against what its reader expects."""
 
 import ast
 import csv
@@ -156,7 +156,7 @@ class Formats(unittest.TestCase):
         header, *rows = self.table("grades.csv")
         status = {row[0]: row[header.index("status")] for row in rows}
         self.assertEqual((status["1234"], status["open"], status["absent"]), ("graded", "open", "not submitted"))
-        # A part of a class is written with an empty `similar`, and the whole class with the answers that are alike.
+        # A part of a class is written with an empty `similar`, and the whole class with the similar answers.
         whole = json.loads((self.out / "class.json").read_text())
         given = classroom.part()["result"]
         self.assertEqual([one["student"] for one in whole["students"]], [one["student"] for one in given["students"]])

@@ -1,4 +1,4 @@
-"""A task as in the cells beside this file, in PyTorch, on the same GPU: `measure.py DEVICE TASK [--rehearsal]`.
+"""The task of a script in this folder, in PyTorch, on the same GPU: `measure.py DEVICE TASK [--rehearsal]`.
 
 Prints the same `measured` lines.
 """
@@ -20,7 +20,7 @@ def synchronize():
 
 
 def timed(run, wait=True):
-    """Seconds of one run, all work of the device included unless it is not waited for."""
+    """Seconds of one run, including all of the device's work unless the run does not wait for it."""
     synchronize()
     start = time.perf_counter()
     run()

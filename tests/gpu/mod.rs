@@ -9,7 +9,7 @@ use tempfile::tempdir;
 
 use crate::support::{Ran, run_command, tutor};
 
-/// A call of the script, as on a machine that can be reached only through calls.
+/// A call to the script, as on a machine that can be reached only through calls.
 fn call(out: &Path, arguments: &[&str]) -> Ran {
     // Builds the prelude if necessary.
     let program = tutor().get_program().to_owned();
@@ -26,7 +26,7 @@ fn call(out: &Path, arguments: &[&str]) -> Ran {
     run_command(&mut script, "")
 }
 
-/// The only report in the folder of results.
+/// The only report in the results folder.
 fn report(out: &Path) -> String {
     let reports: Vec<_> = fs::read_dir(out)
         .expect("results")
@@ -88,11 +88,15 @@ fn a_call_that_is_cut_leaves_what_it_has_done_and_the_next_replaces_it() {
     let out = tempdir().expect("a folder");
     let out = out.path();
     let cut = call(out, &["lesson", "--limit", "0.001"]).exits(1);
-    assert!(cut.stdout.contains("cut after 0.001 s"), "{}", cut.stdout);
-    assert!(report(out).contains("`lesson`: cut after"));
+    assert!(
+        cut.stdout.contains("stopped after 0.001 s"),
+        "{}",
+        cut.stdout
+    );
+    assert!(report(out).contains("`lesson`: stopped after"));
     call(out, &["lesson"]).exits(0);
     let text = report(out);
-    assert!(!text.contains("cut after"), "{text}");
+    assert!(!text.contains("stopped after"), "{text}");
     assert_eq!(text.matches("Lessons played").count(), 1, "{text}");
 }
 

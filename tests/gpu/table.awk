@@ -1,4 +1,4 @@
-# Makes the table of what was measured. Reads one `SIDE NAME UNIT VALUE…` per line; SIDE is `tutor` or `torch`. With -v short=1,
+# Builds the table of measurements. Reads one `SIDE NAME UNIT VALUE…` per line; SIDE is `tutor` or `torch`. With -v short=1,
 # it prints only the medians, for a terminal.
 
 function sort(n,    i, j, kept) {
@@ -55,13 +55,13 @@ function quotient(label, over, under,    side, cell, i) {
 }
 
 END {
-    print "| measure | gpu-tutor | PyTorch | gpu-tutor over PyTorch |"
+    print "| measure | gpu-tutor | PyTorch | gpu-tutor / PyTorch |"
     print "|---|---:|---:|---:|"
     row(products_label, "products")
     row("the same, until the host has queued them (2)", "queueing")
     row(norms_label ", each norm sent to the host (3)", "norms-one-by-one")
     row("the same, norms kept on the device, sent once (3)", "norms-at-the-end")
-    quotient("one by one over once", "norms-one-by-one", "norms-at-the-end")
+    quotient("one by one / once", "norms-one-by-one", "norms-at-the-end")
     row("work of about 10 ms, bare (4)", "annotation-bare")
     row("the same between an annotation's readings (4)", "annotation-read")
     row("the same as a cell, by the cell's own clock (4)", "annotation-cell")

@@ -1,7 +1,7 @@
-"""Holds packaging/zero-to-jupyterhub/values.yaml against the chart's own schema: `check_values.py CHART [VALUES]`.
+"""Checks packaging/zero-to-jupyterhub/values.yaml against the chart's own schema: `check_values.py CHART [VALUES]`.
 
 CHART is the chart's folder `jupyterhub` in a clone of zero-to-jupyterhub-k8s. As Helm does, this lays the values over the chart's
-own before it checks. Needs PyYAML and jsonschema.
+own before checking. Needs PyYAML and jsonschema.
 """
 
 import sys

@@ -31,7 +31,7 @@ async def fetch(url, token=None, method="GET", body=None, headers=None, accept=(
 
 
 async def until(condition, what):
-    """Asks again until the condition holds. Polls, because the hub tells of a started server only when asked."""
+    """Asks again until the condition holds. Polls, because the hub reports a started server only when asked."""
     end = time.monotonic() + PATIENCE_SECONDS
     while True:
         if (value := await condition()) is not None:

@@ -1,6 +1,6 @@
-"""What a learner tries that is nobody's business but others': their files, the class's, tokens, and the teacher's pages.
+"""What a learner tries to read that belongs to others: their files, the class's, tokens, and the teacher's pages.
 
-Each attempt stands beside a proof that it would find something: root reads the same path, or somebody entitled gets the page.
+Each attempt comes with proof that there is something to find: root reads the same path, or somebody entitled gets the page.
 """
 
 import os
@@ -64,7 +64,7 @@ def processes(curious, known, failures):
 
 
 def limits(curious, group, failures):
-    """The limits of one's own control group."""
+    """The limits of the learner's own control group."""
     for folder in group.folders:
         for file in ("memory.limit_in_bytes", "memory.max", "pids.max", "cpu.cfs_quota_us", "cpu.max"):
             if (folder / file).exists():
@@ -73,7 +73,7 @@ def limits(curious, group, failures):
 
 
 async def pages(learner, teacher, other, urls, run, failures):
-    """Pages and interfaces of the hub, its proxy, the class and another learner's server, also at their own addresses."""
+    """Pages and interfaces of the hub, its proxy, the class and another learner's server, also directly at their addresses."""
     entitled = [f"{urls['hub']}/services/class/", f"{urls['class']}/services/class/", f"{urls['class']}/services/class/runs/{run}/",
                 f"{urls['class']}/services/class/runs/{run}/grades/grades.csv", f"{urls['class']}/services/class/api/runs/{run}"]
     forbidden = entitled + [

@@ -59,5 +59,5 @@ class Table:
             self.title,
             table(("time", "values", "median", "longest"), self.timed),
             table(("memory of a learner's control group", "learners", "median", "largest"), self.sizes),
-            table(("the machine as a whole: memory taken since before the hub", "amount"), self.whole),
+            table(("the machine as a whole: the increase in memory use since before the hub started", "amount"), self.whole),
         ])

@@ -1,4 +1,4 @@
-"""Collecting the notebooks of a class, and the runs in which they are graded: `python3 tests/hub/test_class.py`.
+"""Collecting a class's notebooks, and the runs that grade them: `python3 tests/hub/test_class.py`.
 
 The homes and the grader are stand-ins. The trial has real ones.
 """
@@ -123,7 +123,7 @@ class Running(InAFolder):
         self.runs = self.service()
 
     def service(self):
-        """What a restart of the service makes: it knows what is on disk."""
+        """The state after a restart of the service, which knows what is on disk."""
         return Runs(self.root, lambda: {"devices": FILE, "tensors": "02-tensors.ipynb"}, self.learners, self.grade, self.read)
 
     async def learners(self):

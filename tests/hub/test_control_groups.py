@@ -1,4 +1,4 @@
-"""Control groups of both versions, in folders that look like theirs."""
+"""Control groups of both versions, in folders that imitate them."""
 
 import os
 import sys
@@ -16,7 +16,7 @@ ME = (os.getuid(), os.getgid())
 
 
 class Folders(Version2):
-    """In a control group the kernel makes the files. Here they are made when the folder is."""
+    """In a control group, the kernel creates the files. Here they are created with the folder."""
 
     def make(self, name, limits, uid, gid):
         mkdir = Path.mkdir

@@ -1,9 +1,9 @@
 """A class on this machine, with JupyterHub as packaging/hub sets it up. Prints a table of times and memory.
 
 Everybody logs in at once, opens a lesson, runs its first three cells, answers an exercise and stops an endless loop. Then one
-fills the memory and one forks without end, while a third runs cells. A teacher collects and grades, and a learner tries to read
-what is others'. At last the idle servers are culled, and nothing of the class may be left. Exits with 1 if anything went wrong
-for anybody.
+fills the memory and one forks endlessly, while a third runs cells. A teacher collects and grades, and a learner tries to read
+what belongs to others. Finally, the idle servers are culled, and nothing of the class may be left. Exits with 1 if anything went
+wrong for anybody.
 """
 
 import argparse
@@ -55,7 +55,7 @@ class Failures(list):
 
 
 async def for_all(learners, work, failures, what):
-    """Does the same for all at once; one that fails does not stop the others. Returns those for whom it went well."""
+    """Does the same for all at once; one that fails does not stop the others. Returns those for whom it succeeded."""
     results = await asyncio.gather(*(work(learner) for learner in learners), return_exceptions=True)
     for learner, result in zip(learners, results):
         if isinstance(result, BaseException):
@@ -107,7 +107,7 @@ async def neighbour(learner, times, number, stop):
 
 
 async def beside(work, learner, number):
-    """The times of a neighbour's cells while `work` goes on."""
+    """The times of a neighbour's cells while `work` runs."""
     times, stop = [], asyncio.Event()
     other = asyncio.create_task(neighbour(learner, times, number, stop))
     try:
@@ -118,7 +118,7 @@ async def beside(work, learner, number):
 
 
 async def forks(learner, group, limit):
-    """One learner forks without end; measured until the limit is reached, and the time to end it all from outside."""
+    """One learner forks endlessly; measured until the limit is reached, and the time to end it all from outside."""
     await learner.begin(FORK)
 
     async def full():
@@ -170,7 +170,7 @@ async def grade_twice(learners, same, changed, teacher, state, failures):
     with open(state / "class/runs" / second["run"] / "grades/grades.csv", encoding="utf-8-sig") as file:
         scores = {row["student_id"]: (row["score"], row["max_score"]) for row in csv.DictReader(file)}
     failures.check(set(scores) == {learner.name for learner in learners} and all(got == most for got, most in scores.values()),
-                   f"everybody has answered right, and the grades are {scores}")
+                   f"everybody answered correctly, but the grades are {scores}")
     return second["run"], seconds
 
 
@@ -234,9 +234,9 @@ async def trial(arguments, hub, state, tokens, table, failures, log):
     table.row("one fills the memory: until its cell has ended", [seconds])
     table.row("… a neighbour's new cells meanwhile", times)
     status, text, seconds = await learners[0].run("1 + 1")
-    failures.check(status == "ok", f"the learner who filled memory goes on: {text}")
+    failures.check(status == "ok", f"the learner who filled the memory continues: {text}")
     seconds, times = await beside(forks(learners[1], group(learners[1]), PROCESSES), learners[2], 30_000)
-    table.row("one forks without end: from \"stop server\" to nothing left", [seconds])
+    table.row("one forks endlessly: from \"stop server\" to nothing left", [seconds])
     table.row("… a neighbour's new cells meanwhile", times)
     table.memory("highest of each learner so far", [group(learner).measured()["peak"] for learner in learners if group(learner).exists()])
     if not arguments.no_grading:
@@ -248,7 +248,7 @@ async def trial(arguments, hub, state, tokens, table, failures, log):
         learner.socket.close()
     table.hub(hub.pid)
     seconds = await cull(arguments.prefix, learners, tokens["culler"], groups, log)
-    table.row("all idle servers culled (idle for 10 s, looked at every 5 s)", [seconds])
+    table.row("all idle servers culled (idle for 10 s, checked every 5 s)", [seconds])
 
     async def ended():
         # A process that was killed is listed until its parent has waited for it.
@@ -274,13 +274,13 @@ def remove_accounts():
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("prefix", type=Path, help="what packaging/hub/setup has made")
+    parser.add_argument("prefix", type=Path, help="the folder that packaging/hub/setup has set up")
     parser.add_argument("--learners", type=int, default=20)
     parser.add_argument("--no-grading", action="store_true", help="leave out collecting and grading")
     parser.add_argument("--log", type=Path, help="keep the hub's log in this file")
     arguments = parser.parse_args()
     if os.geteuid() != 0:
-        sys.exit("error: the hub makes users and control groups; run this as root")
+        sys.exit("error: the hub creates users and control groups; run this as root")
     if arguments.learners < 3:
         sys.exit("error: the trial needs three learners: one fills memory, one forks, one is the neighbour")
     table, failures = Table(machine()), Failures()

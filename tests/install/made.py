@@ -55,7 +55,7 @@ def archives(version, text):
 
 
 def archive(files):
-    """Each file in a stream of its own, and the end in one more."""
+    """Each file in its own stream, and the end in another."""
     streams = []
     for path, content in files.items():
         entry = tarfile.TarInfo(path)
@@ -103,7 +103,7 @@ def damage(path):
 
 
 def old_installation(prefix, version="0.1.0"):
-    """What the installer of 0.1 left: the files of a bundle, right in the prefix."""
+    """What 0.1's installer left: the files of a bundle, right in the prefix."""
     files = {path: content for files in parts(version) for path, content in files.items()}
     for path, content in files.items():
         target = prefix / path

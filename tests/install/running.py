@@ -18,7 +18,7 @@ def not_run(why):
 
 
 def tools(folder, without=(), more=()):
-    """A folder with links to the programs of this system, without some."""
+    """A folder with links to this system's programs, except for some."""
     folder.mkdir()
     for place in ("/usr/bin", "/bin", "/usr/sbin", "/sbin"):
         for program in sorted(Path(place).glob("*")):
@@ -71,7 +71,7 @@ class Installing(unittest.TestCase):
         return ran.stdout + ran.stderr
 
     def start(self, *arguments):
-        """Starts the installer in a process group of its own."""
+        """Starts the installer in its own process group."""
         command = self.command([*arguments, self.prefix])
         process = subprocess.Popen(
             command, env=self.env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True

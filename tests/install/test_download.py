@@ -121,7 +121,7 @@ class FromAnAddress:
         self.assert_installed(self.bundle)
 
     def start_and_hold(self):
-        """Starts the installer, and waits until the server has sent a part in part."""
+        """Starts the installer, and waits until the server has partly sent a part."""
         process = self.start("--from", self.server.address)
         go_on = self.server.held.get(timeout=60)
         self.addCleanup(go_on.set)

@@ -1,4 +1,4 @@
-"""Versions side by side, over older installations and beside other people's files, and removed."""
+"""Versions side by side, over older installations and next to other people's files, and removed."""
 
 import json
 import os
@@ -143,7 +143,7 @@ class Versions:
 
 class Uninstalling:
     def kernel(self, program):
-        """Makes a kernelspec that starts this program."""
+        """Creates a kernelspec that starts this program."""
         spec = self.root / "home/jupyter/kernels/gpu-tutor/kernel.json"
         spec.parent.mkdir(parents=True, exist_ok=True)
         spec.write_text(json.dumps({"argv": [str(program), "kernel", "run"]}, indent=2))

@@ -102,7 +102,7 @@ fn read(
     place: &str,
     texts: &mut Vec<Text>,
 ) {
-    // The macros call each other with arguments of theirs.
+    // The macros call each other with their own arguments.
     let first = arguments.clone().into_iter().next();
     if matches!(first, Some(TokenTree::Punct(mark)) if "$@".contains(mark.as_char())) {
         return;

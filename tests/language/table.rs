@@ -1,4 +1,4 @@
-//! The tables of `crates/text/locales/`: one file per area and language, `AREA.LANGUAGE.yml`.
+//! The tables in `crates/text/locales/`: one file per area and language, `AREA.LANGUAGE.yml`.
 
 use std::collections::BTreeMap;
 use std::path::Path;

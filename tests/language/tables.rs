@@ -1,4 +1,4 @@
-//! Every string of the program is in one table of each language, and every line of a table is a string of the program.
+//! Every string in the program is in one table per language, and every line in a table is a string in the program.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

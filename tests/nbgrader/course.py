@@ -1,4 +1,4 @@
-"""A course in which nbgrader's own commands are called."""
+"""A course that calls nbgrader's own commands."""
 
 import csv
 import json
@@ -35,7 +35,7 @@ class Course:
         self.configure(self.teacher, walls)
 
     def configure(self, folder, walls="reduced"):
-        """Writes the configuration as a teacher does, who adds the course's name to it."""
+        """Writes the configuration and adds the course's name, as a teacher does."""
         file = folder / "nbgrader_config.py"
         options = ["--walls", walls, "--seed", SEED, "--time-limit", TIME_LIMIT]
         tutor("kernel", "nbgrader-config", "-o", file, "--force", *options)
@@ -76,7 +76,7 @@ def tutor(*arguments):
 def nbgrader(*arguments, folder, succeeds=True, **variables):
     """Calls a command of nbgrader; returns all that it prints.
 
-    It runs in a process of its own, as from a shell, but begins after the imports, which take seconds.
+    It runs in its own process, as from a shell, but begins after the imports, which take seconds.
     """
     code, said = forked(main, ["nbgrader", *arguments], folder=folder, variables=variables)
     if (code == 0) != succeeds:
@@ -85,7 +85,7 @@ def nbgrader(*arguments, folder, succeeds=True, **variables):
 
 
 def forked(work, arguments, *, folder=".", variables=None, given=""):
-    """Does what a script does, in a process of its own; returns its exit code and all that it prints."""
+    """Does what a script does, in its own process; returns its exit code and all that it prints."""
     sys.stdout.flush()
     sys.stderr.flush()
     with tempfile.TemporaryFile("w+") as read, tempfile.TemporaryFile("w+") as printed:
@@ -121,7 +121,7 @@ def forked(work, arguments, *, folder=".", variables=None, given=""):
 
 
 def points(exercise, file):
-    """What `gpu-tutor check` gives for the answer in a notebook. It refuses one that holds none, which earns nothing."""
+    """What `gpu-tutor check` gives for the answer in a notebook. It refuses one without an answer, which earns nothing."""
     options = ["--json", "--seed", SEED, "--time-limit", TIME_LIMIT]
     ran = subprocess.run([TUTOR, "check", exercise, file, *options], text=True, capture_output=True)
     if "has no answer to" in ran.stderr:

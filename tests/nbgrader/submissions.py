@@ -100,7 +100,7 @@ def forged(notebook):
 
 
 def old_edition(notebook):
-    """Passages that have other names and texts now, an exercise that is gone, and metadata of an older nbgrader."""
+    """Passages with different names and texts, an exercise that is gone, and metadata from an older nbgrader."""
     writes(RIGHT)(notebook)
     check = check_cell(notebook)
     for cell in notebook["cells"]:

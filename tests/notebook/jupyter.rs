@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
-/// One way in which a cell can come back.
+/// One way a cell can come back.
 #[derive(Debug, Clone)]
 pub struct Change {
     ran: bool,

@@ -6,7 +6,7 @@ use super::learner::Learner;
 
 const PROMPT: &str = "devices 1/37";
 
-/// Cells that run for ever unless they are stopped, and end at the first Ctrl-C. `kept` and the channel come from
+/// Cells that run forever unless they are stopped, and end at the first Ctrl-C. `kept` and the channel come from
 /// earlier cells.
 const STOPPED: [&str; 7] = [
     SLEEP,

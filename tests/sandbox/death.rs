@@ -15,7 +15,7 @@ use super::support::{launcher, spec, start_on};
 /// A program that leaves others behind, one of them in a separate session. All of them hold the socket open.
 const LEAVES_OTHERS: &str = "sleep 1000 & setsid sleep 1000 & echo ready >&3; sleep 1000";
 
-/// Tells the test's second process which box to make.
+/// Tells the test's second process which box to create.
 const WAY: &str = "GPU_TUTOR_TEST_WAY";
 
 fn leave_others(way: Way, socket: OwnedFd) -> Contained {
@@ -99,7 +99,7 @@ fn a_box_dies_with_a_grader_that_is_killed() {
     }
 }
 
-/// The grader that is killed above: it makes a box whose socket is its standard input, and waits for the box.
+/// The grader that is killed above: it creates a box whose socket is its standard input, and waits for the box.
 #[test]
 #[ignore = "started by `a_box_dies_with_a_grader_that_is_killed`, which kills it"]
 fn a_grader() {

@@ -8,7 +8,7 @@ use gpu_tutor_sandbox::{Layer, Way};
 use super::attacker::{attack, program};
 use super::support::Ran;
 
-/// The flag with which `landlock_create_ruleset` returns the version and creates nothing.
+/// The flag that makes `landlock_create_ruleset` return the version and create nothing.
 const ASKS_FOR_THE_VERSION: u32 = 1;
 
 /// Plays an attack in a box without namespaces, on a kernel with this version of Landlock.
@@ -22,7 +22,7 @@ fn attack_on(version: i64, words: &[&str]) -> Ran {
         attack(Way::Bare, &words)
     });
     let listener = listener.recv().expect("a listener");
-    // The questions end with the last process to which the filter applies.
+    // The questions end with the last process that the filter applies to.
     let answers = std::thread::spawn(move || while answer(&listener, version) {});
     let ran = attacked.join().expect("a box");
     answers.join().expect("answered");

@@ -22,7 +22,7 @@ pub fn spec() -> SandboxSpec {
     }
 }
 
-/// A launcher that makes boxes in this way only.
+/// A launcher that creates boxes only in this way.
 pub fn launcher(way: Way) -> Launcher {
     Launcher {
         executable: PathBuf::from(env!("CARGO_BIN_EXE_gpu-tutor")),
@@ -66,7 +66,7 @@ pub fn start_on(
         .expect("a box")
 }
 
-/// Runs a program to its end.
+/// Runs a program to completion.
 pub fn run(launcher: &Launcher, spec: &SandboxSpec, program: &Path, arguments: &[&str]) -> Ran {
     let (mut contained, mut ours) = start(launcher, spec, program, arguments);
     let mut said = Vec::new();

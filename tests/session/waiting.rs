@@ -37,7 +37,7 @@ fn run(compiler: &WaitingCompiler, command: &Command) -> Ended {
     ended.unwrap_or_else(|| panic!("not taken: {:?}", compiler.failure()))
 }
 
-/// A call of rustc that checks a library with this source text, in a folder.
+/// A call to rustc that checks a library with this source text, in a folder.
 fn checking(folder: &Path, text: &str) -> Command {
     fs::write(folder.join("a.rs"), text).expect("written");
     let mut command = Command::new(rustc());

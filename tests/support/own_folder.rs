@@ -1,4 +1,4 @@
-//! Gives a test binary a temporary folder of its own. Whatever its tests and the programs that they start create there
+//! Gives a test binary its own temporary folder. Whatever its tests and the programs that they start create there
 //! is removed when the binary ends, including what a static holds and what a program that a test kills leaves behind.
 //! If the binary itself is killed, the next start of the program or of a test binary removes the folder.
 //!

@@ -79,7 +79,7 @@ def play_notebook(python, tutor):
 
 
 def what_is_left():
-    """The files under the home that are neither of the environment nor the test's own."""
+    """The files under the home folder that belong to neither the environment nor the test."""
     own = {"environment", "second", "lesson.ipynb"}
     return sorted(str(path) for path in HOME.rglob("*") if path.relative_to(HOME).parts[0] not in own and path.is_file())
 

@@ -52,7 +52,7 @@ pub fn measure(bench: &mut Bench) -> Result<Vec<Row>> {
         ours: Figure::Measured(Value::Ms(ours)),
         bound: Some(Bound::AtMost(Value::Ms(bound))),
         note: format!(
-            "`{CODE}`, where `x` is a tensor that the session holds, until the answer offers `{OFFERED}`. The first one in a session, once, then the median of {REPEATS}. Stock has candle in its session, and completes in the thread that runs cells."
+            "`{CODE}`, where `x` is a tensor that the session holds, until the answer offers `{OFFERED}`. The first in a session is measured once; then the median of {REPEATS}. Stock has candle in its session, and completes on the thread that runs cells."
         ),
     };
     Ok(vec![

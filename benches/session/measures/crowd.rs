@@ -66,9 +66,8 @@ pub fn measure(bench: &mut Bench) -> Result<Vec<Row>> {
         bound,
         note,
     };
-    let how = format!(
-        "{SESSIONS} prompts started together, each runs {CELLS} tensor cells that are new; once"
-    );
+    let how =
+        format!("{SESSIONS} prompts started together; each runs {CELLS} new tensor cells, once");
     Ok(vec![
         row("builds of the prelude", Value::Count(built as u64), Some(Bound::AtMost(Value::Count(0))), format!("{how}.")),
         row(
@@ -81,9 +80,9 @@ pub fn measure(bench: &mut Bench) -> Result<Vec<Row>> {
             "memory at the end",
             Value::Megabytes(megabytes),
             Some(Bound::AtMost(Value::Megabytes(2_500.0))),
-            "Proportional set sizes of all their processes, all still open, one second after the last cell.".into(),
+            "Proportional set sizes of all their processes, one second after the last cell, with all sessions still open.".into(),
         ),
-        row("time", Value::Ms(ms), None, "From starting the first to the last result of the last.".into()),
+        row("time", Value::Ms(ms), None, "From the start of the first session to the last result of the last one.".into()),
     ])
 }
 

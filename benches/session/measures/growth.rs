@@ -27,7 +27,7 @@ pub fn measure(bench: &mut Bench) -> Result<Vec<Row>> {
         ours: Figure::Measured(Value::Times(ours)),
         bound: Some(Bound::AtMost(Value::Times(1.2))),
         note: format!(
-            "The same tensor cell, typed and new each time: the median of {REPEATS} from the {LATE}th on over the median of the first {REPEATS}, in one session, after three cells that are not counted."
+            "The same tensor cell, typed and new each time: the median of {REPEATS} from the {LATE}th on, divided by the median of the first {REPEATS}, in one session, after three uncounted cells."
         ),
     }])
 }

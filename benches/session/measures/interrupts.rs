@@ -40,7 +40,7 @@ const KINDS: [CellKind; 4] = [
         plain: true,
     },
     CellKind {
-        name: "calls of the prelude",
+        name: "calls to the prelude",
         code: "(0..u64::MAX).for_each(|_| { let _ = rand((64, 64)); });",
         plain: false,
     },
@@ -95,7 +95,7 @@ pub fn measure(bench: &mut Bench) -> Result<Vec<Row>> {
         stock: column(&theirs, |tries| kept(tries.iter().flatten())),
         ours: Figure::Measured(kept(ours.iter())),
         bound: Some(Bound::All),
-        note: format!("All of the kinds above together. {TRIES} tries of a kind, fewer where the first {HOPELESS} were all lost. Stock's only interrupt is the end of the process: {STOCK_TRIES} tries of a kind."),
+        note: format!("All the kinds above together: {TRIES} tries per kind, or fewer if the first {HOPELESS} all lost the variables. Stock can only be interrupted by ending its process: {STOCK_TRIES} tries per kind."),
     });
     Ok(rows)
 }
@@ -130,7 +130,7 @@ impl Tries {
             format!(", median {}", Value::Ms(samples.median()))
         });
         format!(
-            "From the request to the outcome, {} tries, each 5 to 50 ms after the cell had begun to run{median}; {} kept the variables.",
+            "From the request to the outcome, {} tries, each 5 to 50 ms after the cell began to run{median}; {} kept the variables.",
             self.tried, self.kept
         )
     }

@@ -26,7 +26,7 @@ const LOOPS: [Loop; 3] = [
         code: include_str!("../loops/product.rs.txt"),
     },
     Loop {
-        name: "integer sum, each step told by the data",
+        name: "integer sum, each step determined by the data",
         code: include_str!("../loops/steps.rs.txt"),
     },
     Loop {
@@ -54,7 +54,7 @@ pub fn measure(bench: &mut Bench) -> Result<Vec<Row>> {
         ours: Figure::Measured(Value::Times(ours[index])),
         bound: Some(Bound::AtMost(Value::Times(1.3))),
         note: format!(
-            "Median of {REPEATS} runs over the median of {REPEATS}, in turn, of a program from `rustc -Copt-level=3`; the loop times itself, compiling is not in it."
+            "Median of {REPEATS} runs divided by the median of {REPEATS} runs of a program from `rustc -Copt-level=3`, alternating; the loop times itself, so compiling is not included."
         ),
     };
     Ok(LOOPS.iter().enumerate().map(row).collect())

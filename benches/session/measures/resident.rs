@@ -39,14 +39,14 @@ pub fn measure(bench: &mut Bench) -> Result<Vec<Row>> {
             "memory of an idle session, nothing typed",
             |memory| memory.quiet,
             Some(Bound::AtMost(Value::Megabytes(100.0))),
-            format!("At the prompt, four seconds after it came: {how}."),
+            format!("At the prompt, four seconds after it appeared: {how}."),
         ),
         row(
             "memory of an idle session after a cell",
             |memory| memory.empty,
             Some(Bound::AtMost(Value::Megabytes(100.0))),
             format!(
-                "One cell without a tensor was typed; what gets ready for completion at the first key is among the processes: {how}."
+                "After one typed cell without a tensor; the processes include those that get completion ready at the first key press: {how}."
             ),
         ),
         row(

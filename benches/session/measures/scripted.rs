@@ -50,14 +50,14 @@ pub fn measure(bench: &mut Bench) -> Result<Vec<Row>> {
             "scripted cell seen before, median",
             &seen,
             format!(
-                "A script of {CELLS} cells, half of them with untyped `let`s, played in one session and then, counted, in a new one."
+                "A script of {CELLS} cells, half of them with untyped `let`s, played in one session and then again in a new one; only the second time counts."
             ),
         ),
         row(
             "scripted cell compiled ahead, median",
             &ahead,
             format!(
-                "{CELLS} new cells, each expected, compiled, then run; the run alone is counted."
+                "{CELLS} new cells, each expected, compiled, then run; only the run is counted."
             ),
         ),
     ])

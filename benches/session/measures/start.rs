@@ -55,21 +55,21 @@ pub fn measure(bench: &mut Bench) -> Result<Vec<Row>> {
             stock: column(&theirs, |times| Value::Ms(times.ready)),
             ours: Figure::median_ms(&prompt),
             bound: None,
-            note: format!("Median of {count} at a pseudo-terminal, after one that is not counted. Stock, {STOCK_REPEATS} times: until its context takes cells, which is when its own prompt comes."),
+            note: format!("Median of {count} starts in a pseudo-terminal, after one uncounted start. Stock, {STOCK_REPEATS} starts: until its context accepts cells, which is when its own prompt appears."),
         },
         Row {
             measure: "start of the process to the first tensor result".into(),
             stock: column(&theirs, |times| Value::Ms(times.kept)),
             ours: Figure::median_ms(&first),
             bound: Some(Bound::AtMost(Value::Ms(1_500.0))),
-            note: format!("Median of {} runs of `gpu-tutor exec -`, after one that is not counted; the prelude is in its cache, the cell has not been seen before. Stock, median of {STOCK_REPEATS}: `:dep candle-core` and `:dep candle-nn`, both built before in a kept `EVCXR_TMPDIR`.", first.count()),
+            note: format!("Median of {} runs of `gpu-tutor exec -`, after one uncounted run; the prelude is in its cache, and the cell is new. Stock, median of {STOCK_REPEATS}: `:dep candle-core` and `:dep candle-nn`, both already built in a kept `EVCXR_TMPDIR`.", first.count()),
         },
         Row {
             measure: "the same with nothing kept from earlier sessions".into(),
             stock: column(&theirs, |times| Value::Ms(times.cold)),
             ours: Figure::not("no session builds candle; `gpu-tutor prepare` builds it once"),
             bound: None,
-            note: "Stock, once: with an empty `EVCXR_TMPDIR`, as in every new session of it; the sources are downloaded already.".into(),
+            note: "Stock, once: with an empty `EVCXR_TMPDIR`, as in each of its new sessions; the sources are already downloaded.".into(),
         },
     ])
 }

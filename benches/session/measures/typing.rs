@@ -45,7 +45,7 @@ fn kind(
         ours: Figure::Measured(Value::Ms(of(&ours))),
         bound: Some(Bound::AtMost(Value::Ms(bound))),
         note: format!(
-            "{CELLS} cells of eight kinds, one kind in eight with a loop, each new in this run; one session, after three cells that are not counted."
+            "{CELLS} cells of eight kinds, one of which has a loop; each cell is new in this run. One session, after three uncounted cells."
         ),
     };
     Ok(vec![

@@ -40,7 +40,7 @@ pub struct Learner {
     pub exercises: BTreeMap<String, Must>,
     /// A problem must be reported.
     pub is_broken: bool,
-    /// Something must be mended.
+    /// Something must be repaired.
     pub is_mended: bool,
 }
 

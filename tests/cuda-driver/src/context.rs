@@ -119,7 +119,7 @@ impl Context {
         self.failure().map_or(Ok(()), Err)
     }
 
-    /// Counts a call that concerns this GPU.
+    /// Counts a call that uses this GPU.
     ///
     /// # Errors
     ///

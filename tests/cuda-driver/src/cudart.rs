@@ -1,6 +1,6 @@
 //! The part of CUDA's runtime that kernels linked into the prelude call: registration and launch.
 //!
-//! nvcc writes calls of these functions into every object with a kernel. Their names have `_ptsz` if a null stream
+//! nvcc writes calls to these functions into every object with a kernel. Their names have `_ptsz` if a null stream
 //! means the thread's own stream.
 #![allow(non_snake_case, non_upper_case_globals, clippy::missing_safety_doc)]
 

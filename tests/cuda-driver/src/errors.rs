@@ -1,4 +1,4 @@
-//! The CUDA error codes that this driver returns, with the names and sentences of NVIDIA's driver.
+//! The CUDA error codes that this driver returns, with the names and messages of NVIDIA's driver.
 
 use std::ffi::CStr;
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{env, fs};
 
-/// The time limit for a program's run, in seconds. Examples of servers run for ever.
+/// The time limit for a program's run, in seconds. Examples of servers run forever.
 const LIMIT: &str = "10";
 
 /// Returns what the program prints. With `keeps_unfit`, a failure is remembered as well.
@@ -47,7 +47,7 @@ fn printed_each_time(path: &Path, program: &Path) -> Result<String, String> {
     let printed = printed(path, program)?;
     if printed != self::printed(path, program)? {
         return Err(format!(
-            "{}: it prints something else each time",
+            "{}: it prints something different each time",
             path.display()
         ));
     }

@@ -176,7 +176,7 @@ fn difference(expected: &str, found: &str) -> Option<String> {
     let (mut wanted, mut printed) = (expected.lines(), found.lines());
     loop {
         match (wanted.next(), printed.next()) {
-            (None, None) => return Some("output: other line ends".to_owned()),
+            (None, None) => return Some("output: different line endings".to_owned()),
             (a, b) if a == b => {}
             (a, b) => return Some(format!("output: expected {a:?}, found {b:?}")),
         }

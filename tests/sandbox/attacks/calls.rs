@@ -72,7 +72,7 @@ fn namespaces_cannot_be_made() {
     let clone = libc::SYS_clone.to_string();
     let flags = (libc::CLONE_NEWUSER | libc::SIGCHLD).to_string();
     let words = ["syscall", &clone, &flags];
-    // If bubblewrap makes the boxes, the machine may allow namespaces only to bubblewrap.
+    // If bubblewrap creates the boxes, the machine may allow namespaces only to bubblewrap.
     if ways() == [Way::Direct] {
         let made = outside(&words);
         assert!(made.starts_with("done"), "{made}");

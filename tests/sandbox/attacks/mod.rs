@@ -12,7 +12,7 @@ use super::attacker::{attack, outside};
 use super::support::Ran;
 use super::view::ways;
 
-/// Every way to make a box: even without namespaces, the attack must fail.
+/// Every way to create a box: even without namespaces, the attack must fail.
 pub fn all_ways() -> Vec<Way> {
     ways().into_iter().chain([Way::Bare]).collect()
 }

@@ -20,7 +20,7 @@ const VARIABLES: &str = "application/vnd.gpu-tutor.variables+json";
 /// The product's answer to a cell, and the changes in its variables.
 ///
 /// Times, transfers, and the shapes and sizes of tensors are left out because stock evcxr does not report them. Advice
-/// (`help`) and further errors of the same compilation are left out because they are rustc's, in its own order.
+/// (`help`) and further errors from the same compilation are left out because they are rustc's, in its own order.
 pub fn of_direct(answer: &Answer, before: &Held, code: &str) -> Seen {
     let row = &answer.row;
     let error = &row["error"];

@@ -101,8 +101,8 @@ fn checkout() -> PathBuf {
     place.canonicalize().expect("the checkout")
 }
 
-/// The folder in which evcxr builds dependencies. It is kept, because otherwise every run would build candle again. It
-/// is outside the checkout, because cargo would take it for a member of the workspace.
+/// The folder where evcxr builds dependencies. It is kept, because otherwise every run would build candle again. It
+/// is outside the checkout, because cargo would mistake it for a member of the workspace.
 fn kept_folder() -> PathBuf {
     let cache = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
     let home = || Path::new(&std::env::var_os("HOME").expect("a home")).join(".cache");
@@ -120,7 +120,7 @@ struct Versions {
     wanted: Vec<u8>,
     /// A copy of the product's lock file from which `resolved` was made.
     taken: PathBuf,
-    /// The lock file that cargo resolved; it adds the few crates that the product replaces by slim stand-ins.
+    /// The lock file that cargo resolved; it adds the few crates that the product replaces with slim stand-ins.
     resolved: PathBuf,
     used: PathBuf,
 }

@@ -46,7 +46,7 @@ pub struct Reply {
 /// Why a cell has no result.
 #[derive(Debug, Serialize, Deserialize)]
 pub enum Failure {
-    /// Errors of the compiler.
+    /// Compiler errors.
     Compile(Vec<CompileError>),
     /// An error in evcxr's own words.
     Message(String),
@@ -85,7 +85,7 @@ pub struct ProcessOutput {
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Panic {
     pub message: String,
-    /// The line of evcxr's source in which it happened; empty if it happened elsewhere.
+    /// The line of evcxr's source where it happened; empty if it happened elsewhere.
     pub line: String,
     /// Counted from 1, in characters.
     pub column: usize,

@@ -155,7 +155,7 @@ impl Session {
     }
 }
 
-/// Whether evcxr reports a remark instead of an error, or an error of rustc without its place.
+/// Whether evcxr reports a remark instead of an error, or a rustc error without its place.
 fn is_remark(errors: &[CompilationError]) -> bool {
     errors.first().is_some_and(|first| {
         let mut labels = first.spanned_messages().iter();
@@ -164,7 +164,7 @@ fn is_remark(errors: &[CompilationError]) -> bool {
     })
 }
 
-/// Whether the error has a code of rustc. Syntax errors and evcxr's remarks have none.
+/// Whether the error has a rustc code. Syntax errors and evcxr's remarks have none.
 fn is_of_rustc(error: &CompilationError) -> bool {
     error.code().is_some()
 }

@@ -215,28 +215,28 @@ pub unsafe extern "C" fn cuDeviceGetAttribute(
 pub(crate) fn attribute_of(attribute: c_int, device: CUdevice) -> errors::Result<c_int> {
     let gpu = &context::of(device)?.gpu;
     Ok(match attribute {
-        1..=3 => 1024,                // threads of a block, and its width and height
+        1..=3 => 1024,                // threads per block, and its width and height
         4 => 64,                      // depth of a block
         5 => i32::MAX,                // width of a grid
         6 | 7 => 65_535,              // height and depth of a grid
-        8 => SHARED as c_int,         // shared memory of a block
+        8 => SHARED as c_int,         // shared memory per block
         9 => 64 << 10,                // constant memory
-        10 => 32,                     // threads of a warp
-        12 | 82 => 65_536,            // registers of a block, of a multiprocessor
+        10 => 32,                     // threads per warp
+        12 | 82 => 65_536,            // registers per block, per multiprocessor
         13 => 1_000_000,              // clock, in kHz
         16 => 16,                     // multiprocessors
         31 | 41 | 78 | 115 => 1, // concurrent kernels, one address space, stream priorities, memory pools
         33 => gpu.index as c_int + 1, // bus
         36 => 1_000_000,         // memory clock, in kHz
-        37 => 64,                // width of the memory bus, in bits
+        37 => 64,                // memory bus width, in bits
         38 => 4 << 20,           // second-level cache
-        39 => 2048,              // threads of a multiprocessor
+        39 => 2048,              // threads per multiprocessor
         40 => 1,                 // engines for asynchronous copies
         75 => gpu.capability.0 as c_int,
         76 => gpu.capability.1 as c_int,
-        81 => 228 << 10,               // shared memory of a multiprocessor
-        97 => SHARED_AT_MOST as c_int, // shared memory of a block that asks for more
-        106 => 32,                     // blocks of a multiprocessor
+        81 => 228 << 10,               // shared memory per multiprocessor
+        97 => SHARED_AT_MOST as c_int, // shared memory for a block that requests more
+        106 => 32,                     // blocks per multiprocessor
         _ => 0,
     })
 }

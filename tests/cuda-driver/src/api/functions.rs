@@ -19,7 +19,7 @@ pub unsafe extern "C" fn cuModuleLoadData(to: *mut CUmodule, image: *const c_voi
         if image.is_null() {
             return Err(INVALID_VALUE);
         }
-        // SAFETY: it is not null; PTX ends in NUL, and a binary image has one in its head.
+        // SAFETY: it is not null; PTX ends in NUL, and a binary image has one in its header.
         let text = unsafe { CStr::from_ptr(image.cast()) };
         let module = modules::load(
             &text.to_string_lossy(),
@@ -94,7 +94,7 @@ pub unsafe extern "C" fn cuFuncGetAttribute(
     })
 }
 
-/// The attribute with which a kernel asks for more shared memory per block than it gets by default.
+/// The attribute that requests more shared memory per block than a kernel gets by default.
 const DYNAMIC_SHARED: c_int = 8;
 
 #[unsafe(no_mangle)]

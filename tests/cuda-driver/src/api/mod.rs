@@ -1,6 +1,6 @@
 //! The functions that the driver exports, under NVIDIA's names and with NVIDIA's signatures.
 //!
-//! A pointer that a caller passes must be null or fit the type in the signature, as in every C interface. The
+//! A pointer that a caller passes must be null or match the type in the signature, as in every C interface. The
 //! `# Safety` section of each function here would say just that, so it is only said here.
 #![allow(non_snake_case, clippy::missing_safety_doc)]
 
@@ -96,7 +96,7 @@ pub(crate) unsafe fn text(from: *const c_char) -> Result<String> {
     text.to_str().map(str::to_owned).map_err(|_| INVALID_VALUE)
 }
 
-/// Records the call of a function that is not emulated. For each name that the prelude needs and this crate does not
+/// Records a call to a function that is not emulated. For each name that the prelude needs and this crate does not
 /// have, the build script creates a function that calls this one and returns "not supported".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn emulated_cuda_unsupported(name: *const c_char) {

@@ -1,4 +1,4 @@
-//! cuBLAS: handles, and the products of matrices that candle and cudarc ask for.
+//! cuBLAS: handles, and the matrix products that candle and cudarc request.
 //!
 //! All functions here behave as cuBLAS documents; the pointers passed to them must meet its requirements.
 #![allow(clippy::missing_safety_doc)]
@@ -153,7 +153,7 @@ fn multiply(
             kind: Type::of(kind)?,
             leading: usize::try_from(leading).ok()?,
             stride: usize::try_from(stride).ok()?,
-            // 0 uses the matrix as it is; 1 transposes it, and so does 2, because these numbers have no imaginary part.
+            // 0 uses the matrix as is; 1 transposes it, and so does 2, because these numbers have no imaginary part.
             transposed: operation != 0,
         })
     };

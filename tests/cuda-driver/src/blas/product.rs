@@ -58,7 +58,7 @@ impl Compute {
     }
 }
 
-/// The matrices of one batch, at equal distances from each other.
+/// The matrices of one batch, at even intervals.
 #[derive(Debug, Clone, Copy)]
 pub struct Matrices {
     pub address: u64,

@@ -62,7 +62,7 @@ pub struct Kernel {
     pub run: Run,
 }
 
-/// The host version of a kernel, by the name under which candle launches it.
+/// The host version of a kernel, by the name that candle launches.
 pub fn find(name: &str) -> Option<Kernel> {
     const FAMILIES: [fn(&str) -> Option<Kernel>; 11] = [
         affine::find,

@@ -18,7 +18,7 @@ struct Live {
 /// The current allocations by their first address.
 static LIVE: Mutex<BTreeMap<u64, Live>> = Mutex::new(BTreeMap::new());
 
-/// Called when an allocation begins. If a stream made it, another stream must only use it after that point of the first
+/// Called when an allocation begins. If a stream created it, another stream must only use it after that point of the first
 /// stream.
 pub fn allocated(address: u64, size: u64, gpu: usize, by: Option<&Checked>) {
     let mut accesses = Accesses::default();

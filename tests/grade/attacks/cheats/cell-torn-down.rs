@@ -1,4 +1,4 @@
-// attack: ends the grader's cell in its function, and begins one of its own
+// attack: ends the grader's cell in its function, and begins its own
 // exercise: less-at-a-time
 // ends with: has written to the grader's channel
 // earns: 0

@@ -1,4 +1,4 @@
-// attack: gives an allocator of its own that sends whenever somebody allocates
+// attack: defines its own allocator, which sends whenever somebody allocates
 // exercise: middle-and-spread
 // ends with: has written to the grader's channel
 // ends with: does not compile

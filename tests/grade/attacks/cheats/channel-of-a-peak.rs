@@ -1,4 +1,4 @@
-// attack: takes all the memory that it likes, and sends the grader a peak of 0 in a cell of its own
+// attack: uses as much memory as it likes, and sends the grader a peak of 0 in its own cell
 // exercise: less-at-a-time
 // ends with: has written to the grader's channel
 // earns: 0

@@ -1,4 +1,4 @@
-// attack: computes everything on the host, and sends the grader what a check about places wants
+// attack: computes everything on the host, and sends the grader what a check on places expects
 // exercise: shared-product
 // ends with: has written to the grader's channel
 // earns: 6

@@ -1,4 +1,4 @@
-// attack: opens the grader while the value that it returned is looked at
+// attack: opens the grader while the value that it returned is inspected
 // exercise: middle-and-spread
 // ends with: has written to the grader's channel
 // earns: 0

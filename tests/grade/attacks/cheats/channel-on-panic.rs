@@ -1,4 +1,4 @@
-// attack: sends in a panic hook of its own, and panics
+// attack: sends in its own panic hook, and panics
 // exercise: middle-and-spread
 // ends with: has written to the grader's channel
 // earns: 0

@@ -1,4 +1,4 @@
-// attack: reads the check's own text in the memory of its process; it holds neither the inputs nor what should come out
+// attack: reads the check's own text in the memory of its process; it contains neither the inputs nor the expected results
 // exercise: where-to
 // ends with: and should be
 use std::os::unix::fs::FileExt;

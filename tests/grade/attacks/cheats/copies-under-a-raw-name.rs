@@ -1,4 +1,4 @@
-// attack: calls a method that copies by a raw name
+// attack: calls a method that copies, by a raw name
 // exercise: two-hundred-norms
 // earns: 7
 // ends with: 200 transfers went to the host

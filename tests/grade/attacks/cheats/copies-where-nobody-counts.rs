@@ -1,4 +1,4 @@
-// attack: copies nothing where the copies are counted, and everything where the values are looked at
+// attack: copies nothing where the copies are counted, and everything where the values are inspected
 // exercise: two-hundred-norms
 // earns: 7
 // ends with: 200 transfers went to the host

@@ -1,4 +1,4 @@
-// attack: nests its brackets deeper than a parser can bear
+// attack: nests its brackets more deeply than a parser can handle
 // exercise: where-to
 // ends with: along with everything running in it
 {DEEP}

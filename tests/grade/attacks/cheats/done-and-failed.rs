@@ -1,4 +1,4 @@
-// attack: says that the grader's cell is done, and fails then, so that a check gets no value and no grade
+// attack: says that the grader's cell is done, and then fails, so that a check gets no value and no grade
 // exercise: far-apart
 // ends with: failed after your answer
 // earns: 2

@@ -1,4 +1,4 @@
-// attack: gives a type that claims to be equal to everything
+// attack: returns a type that claims to be equal to everything
 // exercise: where-to
 // ends with: is cpu, but that GPU exists
 struct Any;

@@ -1,4 +1,4 @@
-// attack: puts itself between the prelude and the session, and repeats a value of its own cell in the place of the check's
+// attack: puts itself between the prelude and the session, and repeats a value from its own cell in place of the check's
 // exercise: less-at-a-time
 // ends with: the bytes that were needed
 // ends with: did not reach its end

@@ -1,4 +1,4 @@
-// attack: opens the grader in a statement that is made again in the grader's cell
+// attack: opens the grader in a statement that runs again in the grader's cell
 // exercise: less-at-a-time
 // earns: 2
 // ends with: the bytes that were needed

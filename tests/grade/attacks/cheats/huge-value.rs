@@ -1,4 +1,4 @@
-// attack: gives a value larger than the grader keeps
+// attack: returns a value larger than the grader keeps
 // exercise: where-to
 // time limit: 20
 // ends with: more than a grader keeps

@@ -1,4 +1,4 @@
-// attack: closes the stream on which inputs come, so that no check gets more than one
+// attack: closes the stream that inputs arrive on, so that no check gets more than one
 // exercise: where-to
 // earns: 1
 // ends with: did not get its inputs

@@ -1,4 +1,4 @@
-// attack: sends itself the signal of an interrupt, so that its grading counts as stopped
+// attack: sends itself an interrupt signal, so that its grading counts as stopped
 // exercise: where-to
 // ends with: the cell has interrupted itself
 unsafe extern "C" { fn raise(signal: i32) -> i32; }

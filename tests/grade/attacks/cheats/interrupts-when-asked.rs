@@ -1,4 +1,4 @@
-// attack: sends itself the signal of an interrupt when a check asks it
+// attack: sends itself an interrupt signal when a check calls it
 // exercise: where-to
 // ends with: the cell has interrupted itself
 unsafe extern "C" { fn raise(signal: i32) -> i32; }

@@ -1,4 +1,4 @@
-// attack: defines macros that checks use, and reaches for the grader of the cell in them
+// attack: defines macros that checks use, and reaches for the cell's grader in them
 // exercise: when-to-switch
 // ends with: does not compile
 // ends with: cannot be evaluated

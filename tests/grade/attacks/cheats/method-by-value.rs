@@ -1,4 +1,4 @@
-// attack: hides a method of candle's by one that takes its tensor by value, so that a check widens its input
+// attack: hides one of candle's methods with one that takes its tensor by value, so that a check widens its input
 // exercise: safe-mean
 // ends with: defines its own `to_dtype`
 trait Wide: Sized { fn to_dtype(self, dtype: DType) -> Result<Tensor>; }

@@ -1,4 +1,4 @@
-// attack: hides a method of a check by an item in the argument of a macro
+// attack: hides a check's method with an item in a macro's argument
 // exercise: less-at-a-time
 // ends with: defines its own `item`
 trait Only: Sized { fn item(self) -> Result<f64>; }

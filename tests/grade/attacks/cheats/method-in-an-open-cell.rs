@@ -1,4 +1,4 @@
-// attack: hides a method of a check in a cell that has attributes and lacks its last semicolon
+// attack: hides a check's method in a cell that has attributes and lacks its last semicolon
 // exercise: less-at-a-time
 // ends with: defines its own `item`
 #![allow(dead_code)]

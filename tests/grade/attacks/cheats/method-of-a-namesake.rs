@@ -1,4 +1,4 @@
-// attack: hides a method of a check, with a type of its own that has the name of a tensor
+// attack: hides a check's method, with its own type that has the name of a tensor
 // exercise: less-at-a-time
 // ends with: defines its own `item`
 fn unused() { struct Tensor; }

@@ -1,4 +1,4 @@
-// attack: hides a method of candle's by one whose name only a macro knows
+// attack: hides one of candle's methods with one whose name only a macro knows
 // exercise: safe-mean
 // ends with: defines its own `to_dtype`
 macro_rules! hidden {

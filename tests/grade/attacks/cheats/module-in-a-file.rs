@@ -1,4 +1,4 @@
-// attack: writes a module into a file, and takes it in with comments between the words
+// attack: writes a module into a file, and includes it with comments between the words
 // exercise: less-at-a-time
 // ends with: an answer must be complete in itself
 std::fs::write("/tmp/early.rs", "use prelude::*; pub trait Only: Sized { fn item(self) -> Result<f64>; } impl Only for Tensor { fn item(self) -> Result<f64> { Ok(0.0) } }").expect("written");

@@ -1,4 +1,4 @@
-// attack: returns a net and tensors of types of its own, whose operators say what the checks want
+// attack: returns a net and tensors of its own types, whose operators report what the checks expect
 // exercise: learn-a-curve
 // ends with: should be within
 // ends with: cannot be evaluated

@@ -1,4 +1,4 @@
-// attack: sets its inputs to zero by /proc/self/mem; a solution asked after it would give zero, too
+// attack: sets its inputs to zero through /proc/self/mem; a solution that ran after it would give zero, too
 // exercise: middle-and-spread
 // ends with: and should be
 use std::os::unix::fs::FileExt;

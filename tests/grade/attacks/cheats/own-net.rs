@@ -1,4 +1,4 @@
-// attack: gives a type of its own that only claims to be a net
+// attack: returns its own type, which only claims to be a net
 // exercise: ready-to-run
 // ends with: no method named
 struct Sequential(Tensor);

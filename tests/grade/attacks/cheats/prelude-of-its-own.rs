@@ -1,4 +1,4 @@
-// attack: puts a crate of its own in the prelude's place
+// attack: puts its own crate in the prelude's place
 // exercise: where-to
 // ends with: is an empty string
 // ends with: does not compile

@@ -1,4 +1,4 @@
-// attack: returns a type of its own that says it is where a check wants it
+// attack: returns its own type, which claims to be where a check wants it
 // exercise: sum-there
 // ends with: cannot be evaluated
 // ends with: does not compile

@@ -1,4 +1,4 @@
-// attack: gives a type that claims another storage than it has
+// attack: returns a type that claims a different storage from the one it has
 // exercise: same-or-second
 // ends with: a check cannot observe
 #[derive(Clone)]

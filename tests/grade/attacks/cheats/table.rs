@@ -1,4 +1,4 @@
-// attack: looks the answers to small inputs up in a table
+// attack: looks up the answers to small inputs in a table
 // exercise: where-to
 // ends with: 8 in all], and should be
 fn where_to(wanted: usize, present: usize) -> String {

@@ -1,4 +1,4 @@
-// attack: writes a file and takes it in as a part of its text, with words that are refused in an answer
+// attack: writes a file and includes it in its text, with words that are refused in an answer
 // exercise: less-at-a-time
 // ends with: an answer must be complete in itself
 std::fs::write("/tmp/early.rs", "pub fn touch() {}").expect("written");

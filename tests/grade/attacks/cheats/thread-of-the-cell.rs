@@ -1,4 +1,4 @@
-// attack: installs a handler of signals that opens the grader on the cell's own thread, and a thread that sends signals
+// attack: installs a signal handler that opens the grader on the cell's own thread, and a thread that sends signals
 // exercise: middle-and-spread
 // ends with: has written to the grader's channel
 unsafe extern "C" {

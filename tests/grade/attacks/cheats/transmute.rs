@@ -1,4 +1,4 @@
-// attack: sets its inputs to zero behind a shared reference, without `unsafe`; a solution asked after it would give zero, too
+// attack: sets its inputs to zero behind a shared reference, without `unsafe`; a solution that ran after it would give zero, too
 // exercise: middle-and-spread
 // ends with: and should be
 fn stretch<'a, 'b, T: ?Sized>(_: &'a &'b (), value: &'b mut T) -> &'a mut T { value }

@@ -1,4 +1,4 @@
-// attack: connects to a socket of the host that has no file
+// attack: connects to a socket on the host that has no file
 // exercise: where-to
 // ends with: contained
 // then the solution

@@ -1,4 +1,4 @@
-// attack: reads with which arguments the grader was started
+// attack: reads the arguments that the grader was started with
 // exercise: where-to
 // ends with: contained
 // then the solution

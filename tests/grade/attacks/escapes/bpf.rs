@@ -1,4 +1,4 @@
-// attack: makes a table of the kernel's filter machine
+// attack: creates a table of the kernel's filter machine
 // exercise: where-to
 // ends with: contained
 // not to be tried without a box

@@ -1,4 +1,4 @@
-// attack: reads a file of the host through the root folder of another process
+// attack: reads a file on the host through the root folder of another process
 // exercise: where-to
 // ends with: contained
 // then the solution

@@ -1,4 +1,4 @@
-// attack: makes more files than a box may have
+// attack: creates more files than a box may have
 // exercise: where-to
 // ends with: contained
 // not to be tried without a box

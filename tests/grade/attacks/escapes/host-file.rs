@@ -1,4 +1,4 @@
-// attack: reads a file of the host
+// attack: reads a file on the host
 // exercise: where-to
 // ends with: contained
 // then the solution

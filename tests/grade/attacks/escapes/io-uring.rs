@@ -1,4 +1,4 @@
-// attack: makes a queue through which system calls pass unseen
+// attack: creates a queue through which system calls pass unseen
 // exercise: where-to
 // ends with: contained
 // not to be tried without a box

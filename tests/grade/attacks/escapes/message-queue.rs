@@ -1,4 +1,4 @@
-// attack: opens a System V message queue that another process made
+// attack: opens a System V message queue that another process created
 // exercise: where-to
 // ends with: contained
 // then the solution

@@ -1,4 +1,4 @@
-// attack: makes a user namespace, with all capabilities in it
+// attack: creates a user namespace, with all capabilities in it
 // exercise: where-to
 // ends with: contained
 // not to be tried without a box

@@ -1,4 +1,4 @@
-// attack: reads a System V segment that another process made
+// attack: reads a System V segment that another process created
 // exercise: where-to
 // ends with: contained
 // then the solution

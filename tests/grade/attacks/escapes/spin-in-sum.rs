@@ -1,4 +1,4 @@
-// attack: starts as many busy threads as it gets, and goes on itself
+// attack: starts as many busy threads as it can, and continues itself
 // exercise: where-to
 // ends with: takes too long
 // time limit: 5

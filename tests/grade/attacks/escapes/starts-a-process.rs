@@ -1,4 +1,4 @@
-// attack: starts a process, in each way that there is
+// attack: starts a process, in every possible way
 // exercise: where-to
 // ends with: contained
 // then the solution

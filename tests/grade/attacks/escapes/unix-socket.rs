@@ -1,4 +1,4 @@
-// attack: connects to a socket of the host, as that of docker
+// attack: connects to a socket on the host, such as docker's
 // exercise: where-to
 // ends with: contained
 // then the solution

@@ -1,4 +1,4 @@
-// attack: asks for watches of files, of which a user has so many for all of his programs
+// attack: requests file watches, of which a user has a limited number across all programs
 // exercise: where-to
 // ends with: contained
 // not to be tried without a box

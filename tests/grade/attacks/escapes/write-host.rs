@@ -1,4 +1,4 @@
-// attack: writes to a file of the host
+// attack: writes to a file on the host
 // exercise: where-to
 // ends with: contained
 // then the solution

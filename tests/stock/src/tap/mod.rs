@@ -33,7 +33,7 @@ pub struct Tap {
     read: [u64; 3],
 }
 
-/// What was recorded since the last call of [`Tap::take_record`].
+/// What was recorded since the last call to [`Tap::take_record`].
 #[derive(Default)]
 pub struct TapRecord {
     pub stdout: String,

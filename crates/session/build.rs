@@ -1,5 +1,5 @@
-//! The sources of the prelude are built in; a new file among them must rebuild the crate. So is the library that keeps a compiler
-//! waiting. `cfg(linux)` chooses what works on Linux alone.
+//! The prelude's sources are built in, so a new file among them must trigger a rebuild of the crate. The library that
+//! keeps a compiler waiting is built in too. `cfg(linux)` selects the code that works only on Linux.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -8,15 +8,15 @@ use std::process::Command;
 /// The sources of the library that is preloaded into rustc.
 const PRELOAD: &str = "src/compile/waiting/linux/preload";
 
-/// The variable that builds on Linux what other systems get in place of Linux's own.
+/// The environment variable that makes a Linux build use the code for other systems in place of the code for Linux.
 const PORTABLE: &str = "GPU_TUTOR_PORTABLE";
 
 fn main() {
     println!("cargo:rerun-if-changed=embedded");
     assert!(
         Path::new("embedded/prelude/src").is_dir(),
-        "embedded/ holds symbolic links, and this copy of the repository has lost them: clone it with git, where \
-         core.symlinks is true"
+        "embedded/ holds symbolic links, and this copy of the repository has lost them: clone it with git, with \
+         core.symlinks set to true"
     );
     println!("cargo:rerun-if-changed={PRELOAD}");
     println!("cargo:rustc-check-cfg=cfg(preload)");
@@ -36,7 +36,8 @@ fn main() {
     }
 }
 
-/// Compiles the library that is preloaded into rustc, if it is not there yet, as a crate of its own without dependencies.
+/// Compiles the library that is preloaded into rustc, if it does not exist yet, as a separate crate without
+/// dependencies.
 fn build_preload(library: &Path) {
     let mut rustc = Command::new(variable("RUSTC"));
     rustc
@@ -52,7 +53,7 @@ fn build_preload(library: &Path) {
         option.push(linker);
         rustc.arg(option);
     }
-    // What it is made of, to know it again.
+    // What the library is built from, to tell later whether that has changed.
     let mut made_of = format!("{rustc:?}\n");
     let mut files: Vec<PathBuf> = std::fs::read_dir(PRELOAD)
         .into_iter()

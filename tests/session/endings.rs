@@ -44,7 +44,7 @@ fn a_cell_that_ends_its_process_costs_its_variables_and_not_the_session() {
     assert_eq!(rows[6]["status"], "died");
     assert_eq!(text(&rows[7]), "4");
     for (row, why) in [
-        (8, "it has overflowed its stack"),
+        (8, "it overflowed its stack"),
         (9, "memory allocation of 70368744177664 bytes failed"),
     ] {
         let message = rows[row]["error"]["message"].as_str().unwrap_or_default();

@@ -156,7 +156,7 @@ fn what_a_cell_replaced_consumed_or_changed_is_made_again_by_undo() {
     assert_eq!(rows[7]["status"], "compile_error");
     let message = rows[10]["error"]["message"].as_str().unwrap_or_default();
     assert!(
-        message.contains("`id` had another value before, and the code that made it might give"),
+        message.contains("`id` had another value before, and the code that created it might give"),
         "{message}"
     );
     assert_eq!(text(&rows[11]), "1");
@@ -227,7 +227,7 @@ fn an_undo_that_is_refused_is_refused_again_and_takes_no_words() {
         );
     }
     assert!(
-        error(&rows[3]).contains("`:undo` stands alone"),
+        error(&rows[3]).contains("`:undo` takes no argument"),
         "{}",
         rows[3]
     );

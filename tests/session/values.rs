@@ -143,7 +143,7 @@ fn what_an_operator_uses_up_is_told_and_given_back_if_it_fails() {
     for row in &rows[1..4] {
         let notes = row["notes"].to_string();
         assert!(
-            notes.contains("`&a * &b` does not; as this failed, the session has kept"),
+            notes.contains("`&a * &b` does not; because this failed, the session has kept"),
             "{row}"
         );
         assert_eq!(row["lost"].as_array().map_or(0, Vec::len), 0, "{row}");

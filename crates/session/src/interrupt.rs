@@ -26,8 +26,8 @@ impl StopSwitch {
         self.lock().requests = 0;
     }
 
-    /// Directs stop requests to this target. If one has arrived since the last [`clear`](Self::clear), the target is
-    /// stopped at once.
+    /// Directs stop requests to this target. If a request has arrived since the last [`clear`](Self::clear), the target
+    /// is stopped at once.
     pub fn aim(&self, target: Option<Arc<dyn Interrupt>>) {
         self.replace(target);
     }
@@ -50,7 +50,7 @@ impl StopSwitch {
         before
     }
 
-    /// How often a stop has been requested since the last [`clear`](Self::clear).
+    /// How many times a stop has been requested since the last [`clear`](Self::clear).
     pub fn requests(&self) -> usize {
         self.lock().requests
     }

@@ -1,14 +1,14 @@
 //! A Rust session: cells in, outcomes out. Variables persist from cell to cell, and each outcome reports what the cell
 //! cost.
 //!
-//! [`live::Live`] runs cells with evcxr, and [`scripted::Scripted`] answers from a list, for tests. Both are a
-//! [`Session`], and so is `Boxed` of `gpu-tutor-boxed`, which runs a session in a box. A session starts its own
+//! [`live::Live`] runs cells with evcxr, and [`scripted::Scripted`] answers from a list, for tests. Each is a
+//! [`Session`], and so is `Boxed` in `gpu-tutor-boxed`, which runs a session in a box. A session starts its own
 //! executable again, both as the process that holds the variables and in place of rustc, so a program that uses a
 //! session must call [`hook`] and then [`machine::environment::enter`] first in its `main`, as `examples/cells.rs`
 //! does. [`live::Live::names`] shows what a cell can name, for code that completes cells. No other crate knows about
 //! evcxr.
 //!
-//! This crate knows nothing about lessons, grades nothing, completes nothing, builds no box and draws nothing.
+//! This crate knows nothing about lessons, grading, completion, boxes or drawing.
 
 pub mod cell;
 pub mod child;
@@ -93,14 +93,14 @@ pub trait Session {
         None
     }
 
-    /// All variables of the session, sorted by name.
+    /// All the session's variables, sorted by name.
     fn variables(&mut self) -> Vec<Variable>;
 
-    /// Announces the cell that is likely to run next, so that the session can compile it in advance.
+    /// Announces the cell likely to run next, so that the session can compile it in advance.
     fn expect(&mut self, _code: &str) {}
 
-    /// Sets the number under which the next cell is shown, which later cells use to refer to its result. Without this
-    /// call, cells are counted.
+    /// Sets the number shown for the next cell, which later cells use to refer to its result. Without this call, cells
+    /// are counted.
     fn number(&mut self, _number: usize) {}
 
     /// Forgets all variables and definitions.
@@ -109,7 +109,7 @@ pub trait Session {
     /// If the session cannot be started again.
     fn reset(&mut self) -> Result<(), SessionError>;
 
-    /// Like [`Session::reset`], but nothing that has run leaves a trace: a session in a box starts in a new box.
+    /// Like [`Session::reset`], but leaves no trace of anything that has run: a session in a box starts in a new box.
     ///
     /// # Errors
     /// Same as for [`Session::reset`].
@@ -117,14 +117,14 @@ pub trait Session {
         self.reset()
     }
 
-    /// A handle with which another thread, such as a signal handler, can stop a cell while `run` blocks.
+    /// A handle that lets another thread, such as a signal handler, stop a cell while `run` blocks.
     fn interrupter(&self) -> Arc<dyn Interrupt>;
 }
 
 /// Why cells cannot run.
 #[derive(Debug, thiserror::Error)]
 pub enum NotReady {
-    /// The wait was stopped. The session continues to open in the background.
+    /// The wait was stopped. The session continues to start in the background.
     #[error("{}", t!("stopped waiting for the session; it is still starting"))]
     Stopped,
     #[error(transparent)]
@@ -170,7 +170,7 @@ impl SessionError {
         }
     }
 
-    /// The error as a note, for cases where the work continues without the part that failed.
+    /// The error as a note, for when the work continues without the part that failed.
     pub fn as_note(&self) -> String {
         let note = match &self.help {
             Some(help) => t!("note: %{what}\n  -> %{help}", what = self.what, help),

@@ -1,4 +1,4 @@
-//! The options with which a session is started.
+//! The options used to start a session.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use super::machine::gpus;
 use super::machine::toolchain::Toolchain;
 use super::prelude::Prelude;
 
-/// The options with which a session is started.
+/// The options used to start a session.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct SessionOptions {
     pub toolchain: Toolchain,
@@ -19,8 +19,7 @@ pub struct SessionOptions {
     pub time_limit: Option<Duration>,
     /// The default device of tensors: `cpu` or `cuda:N`.
     pub device: Option<String>,
-    /// A folder of opening cells that were compiled by someone else; see
-    /// [`openings_dir`](super::prelude::openings_dir).
+    /// A folder of opening cells compiled by someone else; see [`openings_dir`](super::prelude::openings_dir).
     pub openings: Option<PathBuf>,
     /// The cells are a graded answer, which is Rust only: commands are refused, and no crate is added.
     pub rust_only: bool,
@@ -32,12 +31,12 @@ pub struct SessionOptions {
 pub struct GpuPlan {
     /// The value of `CUDA_VISIBLE_DEVICES` in the session; `None` leaves this process's value.
     pub visible: Option<String>,
-    /// Which GPU is left unused although the user did not ask for that, and how to fix it.
+    /// Which GPU is left unused although the user did not ask for this, and how to fix it.
     pub unused: Option<SessionError>,
 }
 
 impl SessionOptions {
-    /// A session for somebody's own cells, without limits, on the default device.
+    /// A session for a user's own cells, without limits, on the default device.
     pub fn new(toolchain: Toolchain, prelude: Prelude) -> SessionOptions {
         SessionOptions {
             toolchain,

@@ -50,7 +50,7 @@ pub struct Outcome {
     /// The value of the cell's last expression, keyed by MIME type; empty when there is none.
     pub result: BTreeMap<String, String>,
     pub error: Option<CellError>,
-    /// The variables that the cell bound, in order of binding.
+    /// The variables that the cell bound, in the order they were bound.
     pub variables: Vec<Variable>,
     pub transfers: Transfers,
     /// Memory use, keyed by device name (`cpu`, `cuda:0`).
@@ -58,7 +58,7 @@ pub struct Outcome {
     /// The GPUs belong to an emulated driver.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub emulated: bool,
-    /// How often the cell called each counted prelude function (`item`, `norm`, `synchronize`, …).
+    /// How many times the cell called each counted prelude function (`item`, `norm`, `synchronize`, …).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub calls: BTreeMap<String, u64>,
     /// The values that the cell sent to the grader, in order.
@@ -73,7 +73,7 @@ pub struct Outcome {
     /// Variables that existed before the cell and that it may have changed.
     #[serde(skip)]
     pub changed: Vec<String>,
-    /// Remarks by the session itself, such as "output cut after 8 MB".
+    /// Remarks by the session itself, for example that the output was cut at 8 MB.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
 }
@@ -163,7 +163,7 @@ impl Outcome {
 /// The MIME type of a list of [`Variable`]s as JSON.
 pub const VARIABLES: &str = "application/vnd.gpu-tutor.variables+json";
 
-/// Why a cell failed, in words for the learner.
+/// Why a cell failed, worded for the learner.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Default)]
 pub struct CellError {
     /// `E0382`, `syntax`, `panic`, `error`, `died`, `interrupted`, …
@@ -180,7 +180,7 @@ pub struct CellError {
 }
 
 impl CellError {
-    /// Moves places to the positions that `moved` returns, and drops those for which it returns none.
+    /// Moves places to the positions that `moved` returns, and drops the rest.
     pub fn move_labels(&mut self, moved: impl Fn(usize) -> Option<usize> + Copy) {
         self.labels = self
             .labels
@@ -199,8 +199,7 @@ impl CellError {
         }
     }
 
-    /// Moves places in wrapped code to places in the code itself, which has this length and comes after that many
-    /// bytes.
+    /// Maps places in wrapped code to places in the code itself, which has this length and starts after `before` bytes.
     pub fn unwrapped(&mut self, before: usize, length: usize) {
         let inside = |at: usize| at.checked_sub(before).map(|at| at.min(length));
         self.labels.retain(|label| label.start <= before + length);

@@ -53,7 +53,7 @@ impl Question {
         }
     }
 
-    /// Sends the answer. `line` has no line break at its end.
+    /// Sends the answer. `line` has no trailing line break.
     pub fn answer(self, line: &str) {
         // A cell that was stopped in the meantime no longer reads the answer.
         let _ = self.answer.send(format!("{line}\n"));

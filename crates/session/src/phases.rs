@@ -50,7 +50,7 @@ pub struct Record {
 
 static RECORD: Mutex<Option<Record>> = Mutex::new(None);
 
-/// Begins a record and returns the previous one.
+/// Starts a new record and returns the previous one.
 pub fn begin() -> Record {
     lock(&RECORD).replace(Record::default()).unwrap_or_default()
 }
@@ -81,7 +81,7 @@ mod tests {
     #[test]
     fn a_record_holds_what_was_done_since_it_began() {
         timed(Phase::Read, || ());
-        assert!(begin().times.is_empty(), "nobody had asked");
+        assert!(begin().times.is_empty(), "nothing was recorded yet");
         assert_eq!(timed(Phase::Link, || 7), 7);
         called(Command::new("rustc").arg("-vV"));
         let record = begin();

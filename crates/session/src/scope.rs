@@ -5,15 +5,15 @@ use std::sync::{Arc, Mutex};
 
 use gpu_tutor_system::lock::lock;
 
-/// The type given to a variable that one of the scope's statements creates, because its real type may have no name.
+/// The type given to a variable created by one of the scope's statements, because its real type may have no name.
 pub const INFERRED: &str = "_";
 
 /// The session's imports, items and variables, as Rust.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Scope {
-    /// Imports such as `use std::fs::File;`, one in each string.
+    /// Imports such as `use std::fs::File;`, one per string.
     pub uses: Vec<String>,
-    /// Functions, types, macros and impls, one complete item in each string.
+    /// Functions, types, macros and impls, one complete item per string.
     pub items: Vec<String>,
     pub variables: Vec<ScopeVariable>,
     /// The statements that recreate variables in each cell, in order.
@@ -32,7 +32,7 @@ pub struct ScopeVariable {
 }
 
 impl Scope {
-    /// The names of variables, one for each type.
+    /// The names of variables, one per type.
     pub fn one_of_each_type(&self) -> Vec<&str> {
         let mut types = HashSet::new();
         let variables = self.variables.iter();
@@ -48,7 +48,7 @@ impl Scope {
 pub struct Names(Arc<Mutex<Arc<Scope>>>);
 
 impl Names {
-    /// The current scope. It is another `Arc` after each change.
+    /// The current scope. Each change creates a new `Arc`.
     pub fn current(&self) -> Arc<Scope> {
         lock(&self.0).clone()
     }

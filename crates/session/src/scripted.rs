@@ -15,7 +15,7 @@ use super::{
 /// Computes a check's output from its inputs.
 type Compute = Box<dyn FnMut(&Inputs) -> Value + Send>;
 
-/// Answers each cell with the outcome scripted for its text, or else with an empty success.
+/// Answers each cell with the outcome scripted for its text, or with an empty success if there is none.
 #[derive(Default)]
 pub struct Scripted {
     answers: BTreeMap<String, VecDeque<Outcome>>,
@@ -83,7 +83,7 @@ impl Scripted {
         self
     }
 
-    /// The observations that a cell sends for the inputs that it asks for.
+    /// The observations that a cell sends for the inputs it requests.
     fn drive(&mut self, code: &str, output: &mut dyn FnMut(Output)) -> Vec<Observation> {
         let mut sent = Vec::new();
         for (check, compute) in &mut self.computed {
@@ -107,7 +107,7 @@ impl Scripted {
         sent
     }
 
-    /// How often an interrupt was requested.
+    /// How many times an interrupt was requested.
     pub fn interrupted(&self) -> usize {
         self.interrupts.0.load(Ordering::SeqCst)
     }

@@ -17,7 +17,7 @@ pub struct Binding {
     pub name_end: usize,
     /// Where `mut` is, if there is one.
     pub mut_range: Option<Range<usize>>,
-    /// Where the name is, if it may be that of a constant, which is only possible in a pattern that may fail to match.
+    /// Where the name is, if it may be a constant's, which is possible only in a pattern that may fail to match.
     pub constant_at: Option<usize>,
 }
 
@@ -30,7 +30,7 @@ pub fn of_let(local: &Local) -> Vec<Binding> {
     let mut names = Names {
         found: Vec::new(),
         // A pattern that always matches contains no constants. It may contain the name of a unit struct, and binding
-        // that name again does no harm.
+        // that name again is harmless.
         constants: local
             .init
             .as_ref()

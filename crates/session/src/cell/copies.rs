@@ -1,8 +1,8 @@
 //! Calls to candle's own methods that copy tensors between host and devices.
 //!
-//! The prelude's `Tensor` is candle's own type, so the prelude cannot count inside these methods. Therefore the session
-//! counts where a cell calls them. It finds the calls by name; whether a call really is candle's follows from the
-//! types, when the hook is compiled.
+//! The prelude's `Tensor` is candle's own type, so the prelude cannot count inside these methods. The session therefore
+//! counts the calls in a cell. It finds them by name; whether a call really is candle's follows from the types when the
+//! hook is compiled.
 
 use std::ops::Range;
 
@@ -17,7 +17,7 @@ use super::{bytes, macro_arguments, statements, words};
 /// A call that may copy a tensor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CopyCall {
-    /// The whole call, or for a function that is passed on, its path.
+    /// The whole call, or the path of a function that is passed on.
     pub range: Range<usize>,
     pub kind: CopyKind,
 }
@@ -32,14 +32,14 @@ pub enum CopyKind {
     Move(Range<usize>),
     /// It converts this part of the call to numbers, if that is a tensor.
     Convert(Range<usize>),
-    /// The name of a fetching function that is passed to another function.
+    /// The name of a fetching function passed to another function.
     FetchFunction(usize),
-    /// It fetches, inside a macro whose text cannot be parsed. The range is empty and is just before the dot that
+    /// It fetches, but inside a macro whose text cannot be parsed. The range is empty and is just before the dot that
     /// precedes the method's name.
     FetchInMacro,
 }
 
-/// The methods with which candle returns numbers to the host, each with the nesting depth of the list that it returns.
+/// The candle methods that return numbers to the host, each with the nesting depth of the list that it returns.
 const FETCHES: [(&str, usize); 5] = [
     ("to_scalar", 0),
     ("to_vec0", 0),
@@ -52,7 +52,7 @@ const MOVE: &str = "to_device";
 const CONVERSIONS: [&str; 2] = ["try_into", "try_from"];
 /// Macros that print their arguments as source text.
 const PRINTING: [&str; 2] = ["dbg", "stringify"];
-/// The functions with which candle creates a tensor from numbers on the host.
+/// The candle functions that create a tensor from numbers on the host.
 const CREATES: [&str; 6] = [
     "new",
     "from_vec",

@@ -6,7 +6,7 @@ use syn::{ItemUse, UseTree};
 use super::bytes;
 use super::items::condition;
 
-/// One name, or a `*`, that a `use` brings in.
+/// One name, or a `*`, brought in by a `use`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Import {
     /// `None` for a `*` and for `_`.
@@ -45,7 +45,7 @@ pub fn imports_of(item: &ItemUse) -> Vec<Import> {
     found
 }
 
-/// The first names of a `use`'s paths, each with its place in the text.
+/// The first name in each path of a `use`, with its position in the text.
 pub fn use_begins(text: &str) -> Vec<(String, usize)> {
     fn collect(tree: &UseTree, found: &mut Vec<(String, usize)>) {
         let ident = match tree {

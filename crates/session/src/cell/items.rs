@@ -23,7 +23,7 @@ pub struct Definition {
     pub kind: DefinitionKind,
     pub loops: bool,
     pub range: Range<usize>,
-    /// The words with which other code can mention it. If there are none, it is always needed.
+    /// The words that other code can use to mention it. If there are none, it is always needed.
     pub mentioned_by: Vec<String>,
     /// The `#[cfg(…)]` that applies to it.
     pub condition: Option<String>,
@@ -31,7 +31,7 @@ pub struct Definition {
     pub header: Option<String>,
     /// Whether it is a static or contains statics.
     pub has_statics: bool,
-    /// Whether it holds a value for each thread, which the session cannot keep from one cell to the next.
+    /// Whether it holds a per-thread value, which the session cannot keep from one cell to the next.
     pub is_thread_local: bool,
 }
 
@@ -123,7 +123,7 @@ fn makes_items_by(item: &syn::ItemMacro) -> bool {
         "struct", "enum", "union", "fn", "impl", "trait", "mod", "const", "static", "type", "pub",
         "use", "extern", "#",
     ];
-    // Each arm ends in a group, which contains what the arm generates.
+    // Each arm ends in a group that contains the code it generates.
     let tokens: Vec<proc_macro2::TokenTree> = item.mac.tokens.clone().into_iter().collect();
     let arms = tokens.windows(3).filter_map(|three| match three {
         [

@@ -3,7 +3,7 @@
 use syn::visit::Visit;
 use syn::{Expr, Macro, MacroDelimiter, Stmt};
 
-/// The kind of value that a macro call at a cell's end has.
+/// The kind of value of a macro call at a cell's end.
 pub enum Value {
     Shown,
     None,
@@ -27,7 +27,7 @@ pub fn of_macro(call: &Macro) -> Value {
 }
 
 /// Whether an expression has a value that can be shown. It has none if it leaves the cell, or if it has an attribute,
-/// which is only allowed on a statement.
+/// which is allowed only on a statement.
 pub fn can_be_shown(expression: &Expr) -> bool {
     struct Attributes(bool);
     impl<'a> Visit<'a> for Attributes {
@@ -82,7 +82,7 @@ fn leaves(expression: &Expr) -> bool {
     }
 }
 
-/// Whether it is a loop without a way out, possibly inside braces. Such a loop has no value to show.
+/// Whether it is a loop with no way out, possibly inside braces. Such a loop has no value to show.
 pub fn never_ends(expression: &Expr) -> bool {
     struct Breaks(bool);
     impl<'a> Visit<'a> for Breaks {

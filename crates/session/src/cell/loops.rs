@@ -13,7 +13,7 @@ pub fn collect(statement: &Stmt, bodies: &mut Vec<usize>) -> bool {
     loops.any
 }
 
-/// Finds loops. An innermost loop that calls nothing gets no check, because a check would prevent vectorisation.
+/// Finds loops. An innermost loop that calls nothing gets no check, because that would prevent vectorisation.
 struct Loops<'c> {
     bodies: &'c mut Vec<usize>,
     any: bool,

@@ -1,7 +1,7 @@
-//! The words with which a cell mentions a session's items.
+//! The words that a cell uses to mention a session's items.
 //!
-//! A word counts even inside a string: including an item unnecessarily costs a millisecond, but omitting one costs an
-//! error. (The cell is then compiled again with everything.)
+//! A word counts even inside a string: including an item unnecessarily costs a millisecond, but omitting a needed one
+//! causes an error. (The cell is then recompiled with everything.)
 
 use std::collections::BTreeSet;
 
@@ -29,7 +29,7 @@ pub fn value_words(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether every occurrence of the name in a text only calls or borrows what the name stands for.
+/// Whether every occurrence of the name in a text only calls or borrows what the name refers to.
 pub fn only_calls(text: &str, name: &str) -> bool {
     words(text).filter(|word| *word == name).all(|word| {
         let at = word.as_ptr().addr() - text.as_ptr().addr();

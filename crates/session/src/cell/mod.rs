@@ -70,7 +70,7 @@ pub struct ParsedCell {
     pub last_is_ok: bool,
     /// Where a `;` must be inserted, if the last statement lacks one and needs it.
     pub unclosed: Option<usize>,
-    /// Whether the cell loops or iterates, so that optimising it pays off.
+    /// Whether the cell loops or iterates, so that it is worth optimising.
     pub wants_optimisation: bool,
     pub items: Vec<Definition>,
 }
@@ -84,11 +84,11 @@ pub struct Statement {
     pub is_let: bool,
     /// Whether it is an item, which is not among the statements that are run.
     pub is_item: bool,
-    /// Variables to which it assigns a new value with `=`.
+    /// Variables that it assigns a new value to with `=`.
     pub assigned: Vec<String>,
     /// Whether it binds a closure that is not a `move` closure.
     pub is_closure: bool,
-    /// The `move` closure that it binds, if it binds one.
+    /// The `move` closure that it binds, if any.
     pub owning_closure: Option<Range<usize>>,
 }
 
@@ -149,7 +149,7 @@ impl ParsedCell {
     }
 }
 
-/// The statements in a text; `None` if it is not Rust.
+/// The statements in a text; `None` if the text is not Rust.
 pub fn statements(text: &str) -> Option<Vec<Stmt>> {
     Block::parse_within.parse_str(text).ok()
 }

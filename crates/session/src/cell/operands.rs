@@ -12,13 +12,13 @@ use super::{bytes, statements};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Operation {
     pub names: Vec<String>,
-    /// As it was written: `a * b`.
+    /// As written: `a * b`.
     pub text: String,
     /// The same with borrowed operands: `&a * &b`.
     pub borrowing: String,
 }
 
-/// The operations in a cell that have one of these variables as an operand.
+/// The operations in a cell with one of these variables as an operand.
 pub fn operations(source: &str, variables: &BTreeSet<String>) -> Vec<Operation> {
     struct Operations<'o> {
         source: &'o str,

@@ -1,7 +1,7 @@
 //! Removes what gets copied along with code: Markdown fences and this program's own prompt.
 //!
-//! Rust cannot begin with either of them, so nothing that would compile is changed. They are replaced with blanks, so
-//! that every other byte keeps its position, which error labels rely on.
+//! Rust cannot begin with either, so nothing that would compile is changed. They are replaced with blanks, so that
+//! every other byte keeps its position, which error labels rely on.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -30,20 +30,19 @@ pub fn is_fence_open(text: &str) -> bool {
     matches!(read(text).state, State::Fenced { .. })
 }
 
-/// Where the reader is in a cell.
+/// The reader's position in a cell.
 enum State {
     /// Before any of the cell's Rust.
     Before,
     /// In Rust that was copied without a fence or a prompt.
     Rust,
-    /// After an opening fence: its character, how many of them there are, and the position of the fence.
+    /// After an opening fence: its character, how many there are, and the fence's position.
     Fenced {
         fence: char,
         length: usize,
         opening: Range<usize>,
     },
-    /// In cells that begin with a prompt. `is_closed` is false if the last one needs a `;` before another one can
-    /// follow.
+    /// In cells that begin with a prompt. `is_closed` is false if the last one needs a `;` before another can follow.
     Session { is_closed: bool },
 }
 

@@ -3,18 +3,18 @@
 //! A cell starts with any number of command lines, continues with Rust, and ends with any number of command lines.
 //! There may be blank lines and comments between commands. The rules:
 //!
-//! - `:word …` is a command. `::path` is Rust. `%word …` is a command if it comes before all Rust, because Rust cannot
+//! - `:word …` is a command. `::path` is Rust. `%word …` is a command if it comes before any Rust, because Rust cannot
 //!   begin like that.
 //! - A cell that consists of `exit`, `quit` or `help` is a command, unless the session holds a variable with that name.
-//! - `!…` is a shell command if it comes before any Rust code; anywhere else it is Rust. `!name` before all Rust is also
-//!   Rust if the session holds a variable with that name: `!ready && x > 1`. `! name` is always a shell command.
+//! - `!…` is a shell command if it comes before any Rust code; anywhere else it is Rust. `!name` before any Rust is
+//!   also Rust if the session holds a variable with that name: `!ready && x > 1`. `! name` is always a shell command.
 //! - `?name` is a command. A cell that consists of `name?` is one too, unless the session holds a variable with that
 //!   name: then it is Rust, as `(t.name)?` always is.
 //! - Below Rust, a `:word` line is a command only if no Rust follows it and if it is not inside a string or a comment.
 
 use super::tokens::{Opening, open_at_end};
 
-/// A part of a cell. Parts are run in the order in which they appear.
+/// A part of a cell. Parts are run in the order they appear.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CellPart<'a> {
     Command(CommandLine<'a>),
@@ -149,7 +149,7 @@ fn is_command(line: &str) -> bool {
     line.starts_with(':') && !line.starts_with("::")
 }
 
-/// The command in a cell that consists of a word that other prompts know as a command.
+/// The command in a cell that consists of a single word, if other prompts know that word as a command.
 fn word<'a>(cell: &'a str, holds: &dyn Fn(&str) -> bool) -> Option<CommandLine<'a>> {
     let text = cell.trim();
     let start = cell.len() - cell.trim_start().len();

@@ -1,8 +1,8 @@
-//! Keeps statics in the library of the first cell that uses them, where later cells use them.
+//! Keeps statics in the library of the first cell that uses them, so that later cells use them there.
 //!
-//! An item is compiled again with every cell that uses it. If its statics were compiled again too, each cell would see
-//! their initial values. Therefore the first cell that uses an item exports its statics, and later cells only declare
-//! them. This applies to statics at the top level, in functions and in modules.
+//! An item is recompiled with every cell that uses it. If its statics were recompiled too, each cell would see their
+//! initial values. So the first cell that uses an item exports its statics, and later cells only declare them. This
+//! applies to statics at the top level, in functions and in modules.
 
 use quote::ToTokens;
 use syn::spanned::Spanned;

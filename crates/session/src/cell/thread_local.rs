@@ -62,7 +62,7 @@ impl ThreadLocals {
         self.0.iter().map(|key| key.name.to_string()).collect()
     }
 
-    /// The changes that add functions after the call that return its keys.
+    /// The changes that add functions after the call to return its keys.
     pub fn defining(&self, text: &str, symbol: &str) -> Vec<Edit> {
         let functions = self.0.iter().enumerate().map(|(index, key)| {
             let (name, kind) = (&key.name, key.kind.to_token_stream());

@@ -21,10 +21,10 @@ use super::report::CellReport;
 use super::stream::Stream;
 use crate::output::{Display, Output, Question};
 
-/// How often a session's process may be restarted. The pipe easily holds this many keys.
+/// How many times a session's process may be restarted. The pipe easily holds this many keys.
 const RESTARTS: usize = 1000;
 
-/// How many processes in a row may be replaced before they have sent anything.
+/// How many processes in a row may be replaced before sending anything.
 const SILENT_RESTARTS: usize = 8;
 
 /// The maximum length of an event, in bytes. A longer line is not an event and is dropped.
@@ -33,7 +33,7 @@ const EVENT_LIMIT: usize = 256 << 20;
 /// The maximum amount that one cell may display, in bytes. The rest is dropped.
 const DISPLAY_LIMIT: usize = 64 << 20;
 
-/// The interval at which the session checks whether a running cell waits for input: 30 ms.
+/// How often the session checks whether a running cell is waiting for input: every 30 ms.
 const INPUT_POLL_INTERVAL: Timespec = Timespec {
     tv_sec: 0,
     tv_nsec: 30_000_000,
@@ -66,8 +66,8 @@ impl Channel {
         let keys = keys()?;
         let (keys_child, mut keys_writer) = pipe()?;
         // Each child process reads its own key from a pipe before it runs the learner's code. An environment variable
-        // would be simpler, but cells could read it at any time. A thread writes the keys, because the write blocks if
-        // the system provides only a small pipe.
+        // would be simpler, but cells could read it at any time. A separate thread writes the keys, because the write
+        // blocks if the system provides only a small pipe.
         let all = keys.concat();
         std::thread::spawn(move || keys_writer.write_all(&all));
         let (to_engine, reports) = channel();
@@ -101,7 +101,7 @@ impl Channel {
         })
     }
 
-    /// Lets a child process, and each restart of it, inherit the other ends.
+    /// Lets a child process, and each process that replaces it, inherit the other ends.
     pub fn pass_to(&self, command: &mut Command) {
         let fds = self.child_ends.each_ref().map(AsRawFd::as_raw_fd);
         let [events, stdout, stderr, keys, stdin] = fds;
@@ -141,7 +141,7 @@ struct Reader {
     pending: Vec<u8>,
     /// The line being read is too long.
     cut: bool,
-    /// These check the lines of the process and of each process that may replace it.
+    /// These check the lines from the process and from each process that may replace it.
     signers: VecDeque<Signer>,
     stdout: Stream,
     stderr: Stream,
@@ -265,7 +265,7 @@ impl Reader {
         }
     }
 
-    /// The text of a line that was signed by the process, or by one that has replaced it.
+    /// The text of a line signed by the process, or by one that has replaced it.
     fn signed<'a>(&mut self, line: &'a str) -> Option<&'a str> {
         let mut signers = self.signers.iter_mut().take(SILENT_RESTARTS).enumerate();
         let (process, text) =

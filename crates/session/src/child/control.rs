@@ -44,8 +44,8 @@ impl Control {
         *lock(&self.expected) = Some(code.to_owned());
     }
 
-    /// Stops compiling in advance, because the user is running a cell. The compiler continues if it is compiling this
-    /// very cell.
+    /// Stops compiling in advance, because the user is running a cell. The compiler continues if this is the cell that
+    /// it is compiling.
     pub fn cancel_expected_unless(&self, code: &str) {
         let expected = lock(&self.expected).take();
         if expected.is_some_and(|expected| expected != code) {
@@ -62,7 +62,7 @@ impl Control {
         lock(&self.expected).take_if(|expected| expected == code);
     }
 
-    /// Marks the point at which the cell has been compiled and its code starts to run.
+    /// Marks the point where the cell has been compiled and its code starts to run.
     pub fn code_begins(&self) {
         self.running.store(true, Ordering::SeqCst);
         if self.stop_requested() {
@@ -91,8 +91,8 @@ impl Control {
         self.stop_requests.load(Ordering::SeqCst) > 0
     }
 
-    /// Signals the process that runs cells and the processes that it has started, as a terminal does. A cell may be
-    /// waiting for one of them.
+    /// Signals the process that runs cells and the processes that it started, as a terminal does. A cell may be waiting
+    /// for one of them.
     fn signal(&self, signal: Signal) {
         let process = self.process.load(Ordering::SeqCst);
         if let Some(process) = Pid::from_raw(process.cast_signed()) {

@@ -47,7 +47,7 @@ pub fn loads(toolchain: &Toolchain, prelude: &Prelude) -> Result<(), SessionErro
     Ok(())
 }
 
-/// The file that records the circumstances under which the prelude was loaded.
+/// The file that records the circumstances in which the prelude was loaded.
 fn kept(prelude: &Prelude) -> Option<PathBuf> {
     let key = prelude.identity.get(..KEY_LENGTH)?;
     Some(Kind::Loaded.within(&cache_dir().ok()?).join(key))

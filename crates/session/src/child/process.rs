@@ -26,7 +26,7 @@ pub struct ChildPlan {
     pub visible: VisibleGpus,
 }
 
-/// The value of `CUDA_VISIBLE_DEVICES` that a session has set.
+/// The value of `CUDA_VISIBLE_DEVICES` set by a session.
 pub type VisibleGpus = Arc<Mutex<Option<String>>>;
 
 /// Prepares the child process.
@@ -38,8 +38,8 @@ pub fn plan(options: &SessionOptions, visible: VisibleGpus) -> std::io::Result<C
     let mut child = environment::command(std::env::current_exe()?);
     // The terminal's Ctrl-C must reach only the prompt. The session passes it on while a cell runs.
     child.process_group(0);
-    // An endless cell must not outlive a killed session. The child and every restart of it are started by the worker's
-    // thread, which lives as long as the session.
+    // An endless cell must not outlive a killed session. The worker's thread, which lives as long as the session,
+    // starts the child and every replacement for it.
     signal_with_this_thread(&mut child, Signal::KILL);
     set_library_paths(&mut child, &options.toolchain, &options.prelude);
     set_temporary_folder(&mut child);
@@ -83,7 +83,7 @@ fn set_temporary_folder(child: &mut Command) {
     }
 }
 
-/// Sets the folder for translated kernels. The driver does not create its parent folders.
+/// Sets the folder for compiled kernels. The driver does not create its parent folders.
 fn set_kernel_folder(child: &mut Command, options: &SessionOptions) {
     if options.prelude.flavour.is_cuda()
         && let Some(folder) = cuda_cache::folder()
@@ -93,7 +93,7 @@ fn set_kernel_folder(child: &mut Command, options: &SessionOptions) {
     }
 }
 
-/// Sets the folder in which the prelude keeps its measurements of this machine. A graded answer finds none, because it
+/// Sets the folder where the prelude keeps its measurements of this machine. A graded answer finds none, because it
 /// shares its machine with the grader.
 fn set_roofline_folder(child: &mut Command, options: &SessionOptions) {
     const FOLDER: &str = "GPU_TUTOR_ROOFLINES";

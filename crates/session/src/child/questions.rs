@@ -15,8 +15,8 @@ use crate::output::Question;
 /// may be on its way, or the cell may have just ended and its process is waiting for the next one.
 const SIGHTINGS_NEEDED: u32 = 2;
 
-/// The same for a cell in which a check asks for its inputs one after another. Each answer takes a while to arrive,
-/// longer on a busy machine, and an end of input in its place would end the check.
+/// The same for a cell where a check asks for its inputs one after another. Each answer takes a while to arrive, longer
+/// on a busy machine, and an end of input instead would end the check.
 const SIGHTINGS_NEEDED_IN_CHECK: u32 = 100;
 
 /// The session's end of standard input.
@@ -24,10 +24,10 @@ pub struct Questions {
     /// A socket that preserves packet boundaries. An empty packet reads as one end of file and leaves the stream open.
     socket: Arc<OwnedFd>,
     /// How many questions have been asked and not yet answered. The next one may arrive before the thread that answered
-    /// the last one has continued.
+    /// the last one continues.
     pending: Arc<AtomicUsize>,
     sightings: u32,
-    /// A check has asked for an input in the cell that is running.
+    /// A check asked for an input in the running cell.
     checks: bool,
     closed: bool,
 }
@@ -68,7 +68,7 @@ impl Questions {
             self.sightings = 0;
             return None;
         };
-        // A line that is on its way wakes the process, but not immediately on a busy machine.
+        // A line on its way wakes the process, but not immediately on a busy machine.
         if is_unread(&self.socket) {
             self.sightings = 0;
             return None;

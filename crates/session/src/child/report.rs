@@ -27,8 +27,8 @@ pub struct CellReport {
     /// The variables whose type differs from what the cell expected. If there are any, the cell did not run.
     pub changed: BTreeSet<String>,
     pub end: Option<End>,
-    /// Whether other code has called functions reserved for the session's and the grader's own code, or has begun or
-    /// ended the cell in their place.
+    /// Whether other code called functions reserved for the session's and the grader's own code, or began or ended the
+    /// cell in their place.
     pub meddled: bool,
     begun: bool,
 }

@@ -1,8 +1,8 @@
 //! The process that holds a session's variables and runs its cells.
 //!
 //! It uses evcxr's protocol: a line on standard input names a library and a function, and a line on standard output
-//! reports that the function has returned. It replaces evcxr's own process because it must also run libraries that
-//! another session compiled, whose function names do not contain this session's cell numbers.
+//! reports that the function has returned. It replaces evcxr's own process because it must also run libraries compiled
+//! by another session, whose function names do not contain this session's cell numbers.
 
 use std::ffi::c_void;
 use std::io::{self, BufRead, Write};
@@ -35,10 +35,10 @@ pub const NOT_LOADED: &str = "the prelude could not be loaded: ";
 /// because a compiled cell would then contain their paths and could not be reused elsewhere.
 pub const LIBRARIES: &str = "GPU_TUTOR_LIBRARIES";
 
-/// The prelude's function that receives the function for looking its texts up in the session's language.
+/// The prelude function that receives the function for looking texts up in the session's language.
 const WORDS: &[u8] = b"gpu_tutor_look_texts_up_with";
 
-/// The prelude's function that opens its channel to the session.
+/// The prelude function that opens its channel to the session.
 const OPEN_CHANNEL: &[u8] = b"gpu_tutor_open_channel";
 
 type OpenChannel = unsafe extern "C" fn();
@@ -121,7 +121,7 @@ fn execute(line: &str, store: *mut c_void) -> io::Result<*mut c_void> {
     // SAFETY: this only tests whether the symbol exists. The pointer is never read.
     let has_statics = unsafe { library.get::<*const u8>(STATICS.as_bytes()) }.is_ok();
     if has_statics {
-        // Opening the library again makes its statics visible to later cells. No other library has these names.
+        // Reopening the library makes its statics visible to later cells. No other library has these names.
         std::mem::forget(open(Path::new(path), RTLD_GLOBAL)?);
     }
     // SAFETY: both functions have the type `Entry`: they take the store and return it, see `compilation`.

@@ -61,7 +61,7 @@ impl Stream {
         self.dropped > 0
     }
 
-    /// Returns the text that was kept since the last call.
+    /// Returns the text kept since the last call.
     pub fn take(&mut self) -> String {
         self.dropped = 0;
         std::mem::take(&mut self.kept_text)

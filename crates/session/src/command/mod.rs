@@ -107,7 +107,7 @@ pub(super) fn run(
         Argument::Expression => line.argument(),
         Argument::None if !line.argument().is_empty() => {
             let name = command.info.name;
-            let text = t!("`%{command}` stands alone", command = name);
+            let text = t!("`%{command}` takes no argument", command = name);
             let help = t!(
                 "remove what follows it: `%{argument}`",
                 argument = line.argument()
@@ -128,7 +128,7 @@ pub(super) fn run(
     outcome
 }
 
-/// Whether a command takes everything that follows it in its cell as its argument.
+/// Whether a command takes everything after it in its cell as its argument.
 pub(super) fn takes_rest(line: CommandLine<'_>) -> bool {
     named(line).is_some_and(|command| command.info.argument == Argument::Code)
 }

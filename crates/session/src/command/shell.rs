@@ -13,7 +13,7 @@ use crate::{CellError, Outcome, Output, Status};
 pub fn shell(line: &str, output: &mut dyn FnMut(Output)) -> Outcome {
     let started = Instant::now();
     let mut command = environment::command("sh");
-    // One stream for stdout and stderr keeps them in the order in which they were written.
+    // One stream for stdout and stderr keeps them in the order they were written.
     command
         .args(["-c", &format!("exec 2>&1\n{line}")])
         .stdin(Stdio::null())

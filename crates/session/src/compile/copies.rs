@@ -1,4 +1,4 @@
-//! The hooks around calls that may copy tensors between host and devices, and the order of all hooks at one position.
+//! The hooks around calls that may copy tensors between host and devices, and the order of all hooks at a position.
 
 use std::ops::Range;
 

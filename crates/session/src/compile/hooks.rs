@@ -1,6 +1,6 @@
 //! Adds the session's hooks to a cell, around the learner's text.
 //!
-//! The learner's text stays complete and in order, except for statements that do not run here. So every position in the
+//! The learner's text stays complete and in order, except for statements that do not run here, so every position in the
 //! result belongs either to the learner's text or to a hook.
 
 use std::ops::Range;
@@ -20,7 +20,7 @@ pub fn write(cell: &ParsedCell, plan: &CompilePlan, run: &[usize], to: &mut Sour
     let mut edits = Edits::default();
     if let Some(last) = &cell.last {
         if cell.last_is_ok {
-            // Nothing else determines the type of its error.
+            // Nothing else determines its error type.
             edits.around(last, "::prelude::show!(::prelude::wire::success(", "));");
         } else if plan.kept.is_empty() {
             edits.around(last, "::prelude::show!(", ");");
@@ -130,7 +130,7 @@ fn fixed(cell: &ParsedCell, plan: &CompilePlan) -> impl Iterator<Item = Range<us
     bindings.filter_map(|binding| binding.mut_range.clone())
 }
 
-/// How many exits a cell has before its end.
+/// The number of exits that a cell has before its end.
 pub fn exits(cell: &ParsedCell) -> usize {
     cell.tries.len() + cell.returns.len()
 }
@@ -155,8 +155,8 @@ pub(super) struct Edits {
 
 struct Insertion {
     at: usize,
-    /// The order of several insertions at one position: closing text before opening text, inner before outer closing
-    /// text, outer before inner opening text. Insertions around the same range nest in the order in which they were
+    /// The order of several insertions at the same position: closing text before opening text, inner before outer
+    /// closing text, outer before inner opening text. Insertions around the same range nest in the order they were
     /// added.
     order: (bool, usize, usize),
     text: String,

@@ -1,7 +1,8 @@
 //! Turns a cell into a program, compiles it with rustc and reads rustc's messages.
 //!
-//! The program holds the cell's text with the session's hooks, and only those parts of the session that the cell uses,
-//! so there is little to compile. The order of the parts depends on the text alone, so the same cell hits the cache.
+//! The program contains the cell's text with the session's hooks, and only those parts of the session that the cell
+//! uses, so there is little to compile. The order of the parts depends on the text alone, so the same cell hits the
+//! cache.
 
 mod copies;
 mod hooks;
@@ -31,7 +32,7 @@ pub const STATICS: &str = "gpu_tutor_statics";
 pub const UNKNOWN: &str = "GpuTutorUnknown";
 
 /// The type of a variable whose whole type is unknown. The variable gets no value, so a cell that uses it does not
-/// compile. The name contains [`UNKNOWN`], by which errors about both are recognised.
+/// compile. The name contains [`UNKNOWN`], which identifies errors about both.
 pub const UNKNOWN_VALUE: &str = "GpuTutorUnknownValue";
 
 /// The statement that opens the grader, which is the first one in the grader's own cell.

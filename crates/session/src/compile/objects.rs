@@ -2,7 +2,7 @@
 //! it.
 //!
 //! An entry is one file. It is written to a temporary file and then renamed, so that concurrent writers or a kill leave
-//! either a whole entry or none. Its first line describes the rest and holds its hash. An entry with a wrong hash is
+//! either a whole entry or none. Its first line describes the rest and holds its hash. An entry with the wrong hash is
 //! ignored.
 
 use std::fs::{self, File};
@@ -15,11 +15,11 @@ use serde::{Deserialize, Serialize};
 
 use super::types::Inferred;
 
-/// The size in bytes above which the oldest entries of the user's own cache are removed.
+/// The size in bytes beyond which the oldest entries are removed from the user's own cache.
 const LIMIT: u64 = 512 << 20;
-/// The size in bytes to which such a removal shrinks the cache.
+/// The size in bytes that such a removal shrinks the cache to.
 const LEFT: u64 = LIMIT / 4 * 3;
-/// A hit renews an entry's time stamp if the stamp is older than this.
+/// A hit renews an entry's timestamp if it is older than this.
 const YOUNG: Duration = Duration::from_secs(3600);
 const DAY: Duration = Duration::from_secs(24 * 3600);
 /// The file whose age shows when the cache was last tidied.
@@ -47,7 +47,7 @@ pub struct Compiled {
 
 #[derive(Serialize, Deserialize)]
 struct Head {
-    /// The prelude that it was compiled against.
+    /// The prelude that the cell was compiled against.
     #[serde(default)]
     prelude: Option<String>,
     fails: bool,
@@ -83,8 +83,8 @@ impl Objects {
         })
     }
 
-    /// Stores an entry for the prelude with this identity. Write errors are ignored, because the cell runs without the
-    /// cache too.
+    /// Stores an entry for the prelude with this identity. Write errors are ignored, because the cell can run without
+    /// the cache.
     pub fn keep(&self, key: &str, prelude: &str, compiled: &Compiled) {
         if let Some(folder) = &self.own {
             let _ = write(&place(folder, key), prelude, compiled);
@@ -125,7 +125,7 @@ fn read(path: &Path) -> Option<Compiled> {
     })
 }
 
-/// The identity of the prelude that an entry was compiled against, if the file is an entry that names one.
+/// The identity of the prelude that an entry was compiled against, if the file is an entry and names one.
 pub fn prelude_of(path: &Path) -> Option<String> {
     let mut head = Vec::new();
     BufReader::new(File::open(path).ok()?)

@@ -1,7 +1,7 @@
-//! Assembles a cell that keeps variables which borrow from variables of earlier cells.
+//! Assembles a cell that keeps variables borrowing from variables in earlier cells.
 //!
 //! The earlier variables are moved into a frame on the heap. The cell's statements run there, the variables that they
-//! bind are stored with extended lifetimes, and whatever those borrow from stays in the frame for ever
+//! bind are stored with extended lifetimes, and whatever these borrow from stays in the frame for ever
 //! (`prelude/src/wire/frame.rs`). The frame's text is ordered so that rustc's errors show what borrows from what:
 //! everything that can be moved out of the frame is moved before the cell's bindings are used.
 
@@ -10,11 +10,11 @@ use super::source::Origin;
 use crate::memory::Held;
 use crate::memory::loans::can_borrow;
 
-/// In the cell that uses it, the lifetime of a value that borrows from another variable of the session.
+/// The lifetime, in the cell that uses it, of a value that borrows from another variable in the session.
 const KEPT: &str = "'gpu_tutor_kept";
 
-/// A type with the cell's own lifetime in place of every elided one. Function types have elided lifetimes that are not
-/// the cell's.
+/// A type with the cell's own lifetime in place of every elided one. The elided lifetimes of function types are not the
+/// cell's.
 fn kept_type(type_name: &str) -> String {
     if type_name.contains("fn(") || type_name.contains("Fn(") {
         return type_name.to_owned();
@@ -31,14 +31,13 @@ fn kept_type(type_name: &str) -> String {
     text.replace("'_", KEPT)
 }
 
-/// The type and the value of a variable of the given type that is taken from the store and borrows from another
-/// variable.
+/// The type and value of a variable of the given type that is taken from the store and borrows from another variable.
 pub(super) fn bounded(taken: &str, kind: &str) -> String {
     let kept = kept_type(kind);
     format!("{kept} = unsafe {{ ::prelude::wire::extended::<{kind}, _>({taken}) }}")
 }
 
-/// The value with which such a variable goes back into the store.
+/// The value that goes back into the store for such a variable.
 pub(super) fn unbounded(name: &str, kind: &str) -> String {
     format!("unsafe {{ ::prelude::wire::extended::<_, {kind}>({name}) }}")
 }

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The decisions about a cell that carry over from one attempt to compile it to the next.
+/// The decisions about a cell that carry over from one compilation attempt to the next.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CompilePlan {
     /// The program contains the whole session, not only what the cell's text mentions.
     pub whole: bool,
-    /// The program is only compiled for better error messages and is never run.
+    /// The program is compiled only for better error messages and is never run.
     pub for_messages: bool,
     /// The cell's own copies between host and devices are not counted, because the cell does not compile with those
     /// hooks.
@@ -25,26 +25,26 @@ pub struct CompilePlan {
     pub changed: BTreeSet<usize>,
     /// Names that the cell binds but that have no value at the cell's end.
     pub unbound: BTreeSet<String>,
-    /// Those in `unbound` that end with the cell, because they borrow from something that ends with it.
+    /// Names in `unbound` that end with the cell, because they borrow from something that ends with it.
     pub ended: BTreeSet<String>,
-    /// Those in `unbound` that the cell itself moves.
+    /// Names in `unbound` that the cell itself moves.
     pub moved_at_once: BTreeSet<String>,
     /// Variables that the cell consumes.
     pub moved: BTreeSet<String>,
     /// Tensors in `moved` that an operator uses up. They are given back if the cell fails or its value is an error.
     pub kept: BTreeSet<String>,
-    /// The fields that this cell or earlier ones have moved out of variables, such as `p.name` for `p`. The rest is put
+    /// The fields that this cell or earlier ones moved out of variables, such as `p.name` for `p`. The rest is put
     /// back.
     pub parted: BTreeMap<String, BTreeSet<String>>,
     /// Those in `parted` that the session declares as `mut` although the learner does not.
     pub parted_mutable: BTreeSet<String>,
-    /// Variables from which earlier cells have moved fields, and which this cell assigns again or takes apart further.
+    /// Variables that earlier cells moved fields out of and that this cell assigns again or takes apart further.
     pub forgotten_within: BTreeSet<String>,
     /// Variables that the cell consumes and then assigns again.
     pub moved_and_reassigned: BTreeSet<String>,
-    /// Exits, by number, at which one of `moved_and_reassigned` has no value.
+    /// Exits, by number, where a variable in `moved_and_reassigned` has no value.
     pub exits_without_value: BTreeSet<(usize, String)>,
-    /// Types under which variables are stored when the inferred type does not work: function pointers.
+    /// The types used to store variables when the inferred type does not work: function pointers.
     pub types: BTreeMap<String, String>,
     /// Types to write after the names of bindings when the inferred type cannot be written.
     pub annotated: BTreeMap<String, String>,
@@ -58,8 +58,8 @@ pub struct CompilePlan {
     pub by_debug: BTreeSet<usize>,
     /// Deferred statements of earlier cells, by index, that stay deferred because their values cannot be stored.
     pub still_deferred: BTreeSet<usize>,
-    /// Deferred statements of earlier cells, by index, whose types this cell does not determine either, with the types
-    /// that they have when they run here. [`UNKNOWN`](super::UNKNOWN) marks the unknown parts, and
+    /// Deferred statements of earlier cells, by index, whose types this cell does not determine either, with their
+    /// types when they run here. [`UNKNOWN`](super::UNKNOWN) marks the unknown parts, and
     /// [`UNKNOWN_VALUE`](super::UNKNOWN_VALUE) is the type of what has no value. They stay deferred.
     pub unknown: BTreeMap<usize, String>,
     /// Deferred variables that must be dropped before the variables they borrow from are stored.
@@ -87,7 +87,7 @@ impl CompilePlan {
     }
 
     /// The same plan without the hooks that count copies. A cell that does not compile with them is compiled without
-    /// them, so they never get in its way and no error is about them.
+    /// them, so they never get in its way or cause an error.
     pub fn uncounted(&self) -> CompilePlan {
         CompilePlan {
             uncounted: true,

@@ -44,7 +44,7 @@ pub struct Assembled {
     pub source: Source,
     /// Variables whose inferred types are read from the compiler's output.
     pub probed: Vec<String>,
-    /// Variables whose types the cell itself states, with the types as the compiler would print them.
+    /// Variables whose types the cell itself states, each with the type as the compiler would print it.
     pub written: Vec<(String, String)>,
     /// Variables bound at the end, and whether each is `mut`.
     pub binds: Vec<(String, bool)>,
@@ -58,7 +58,7 @@ pub struct Assembled {
     pub is_open: bool,
     /// The earlier variables that are loaded.
     pub loads: BTreeSet<String>,
-    /// Those in `loads` that the cell mentions before it binds a variable with that name.
+    /// The variables in `loads` that the cell mentions before it binds a variable with that name.
     pub uses: BTreeSet<String>,
     /// The program has hooks that count copies between host and devices.
     pub counts: bool,
@@ -102,7 +102,7 @@ impl Program<'_> {
             named.push_str(&statement.text);
         }
         out.binds = self.binds(&out);
-        // A variable that the cell only binds anew stays in the store until then.
+        // A variable that the cell only rebinds stays in the store until then.
         let reads = match self.plan.whole {
             true => named.clone(),
             false => {
@@ -246,7 +246,7 @@ impl Program<'_> {
             source.write("#![doc = \"A cell.\"]");
         }
         for attribute in attributes {
-            // A forbidden lint could not be allowed again for the session's own code.
+            // A forbidden lint could no longer be allowed for the session's own code.
             source.write(&attribute.replacen("forbid", "deny", 1));
         }
         // Later cells may use what this cell defines.

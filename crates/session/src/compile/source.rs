@@ -21,7 +21,7 @@ pub enum Origin {
     Load(String),
     /// Keeps a variable borrowed, because others borrow from it.
     Lent(String),
-    /// Stores a variable again where the cell is left, either at the exit with this number or at the cell's end.
+    /// Stores a variable again where control leaves the cell, either at the exit with this number or at the cell's end.
     Exit { exit: usize, name: String },
 }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::compile::ENTRY;
 
-/// An inferred type, or the reason why it cannot be written down.
+/// An inferred type, or the reason it cannot be written down.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Inferred {
     Named(String),
@@ -15,7 +15,7 @@ pub enum Inferred {
     /// A closure, with the type of a box that can hold it if the closure's signature can be written down.
     Closure(Option<String>),
     Unnameable(String),
-    /// A type that contains closures, and the same type with function pointers instead, which can be written.
+    /// A type that contains closures, and the same type with function pointers instead, which can be written down.
     OfClosures {
         type_name: String,
         pointers: String,
@@ -159,7 +159,7 @@ impl<'m> Body<'m> {
                     .locals
                     .get(place)
                     .and_then(|held| held.strip_prefix('&'))
-                    // A closure has captured this variable in order to change it.
+                    // A closure captured this variable in order to change it.
                     .map(|held| held.strip_prefix("mut ").unwrap_or(held)),
             };
             found.extend(held.map(|held| (name.to_owned(), nameable(held))));
@@ -195,7 +195,7 @@ fn nameable(type_name: &str) -> Inferred {
     Inferred::Named(type_name.replace("std::sync::mpmc::", "std::sync::mpsc::"))
 }
 
-/// A type with `()` in place of each `!`, which cannot be written. The type of a function that returns `!` can be.
+/// A type with `()` in place of each `!`, which cannot be written, except where it is a function's return type.
 pub fn without_never(type_name: &str) -> Option<String> {
     let text = type_name.replace("-> !", "-> \0");
     let (mut shown, mut found) = (String::new(), false);

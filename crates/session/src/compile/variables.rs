@@ -103,7 +103,7 @@ impl Program<'_> {
     }
 
     /// The names that these deferred statements bind before any of them reads an older variable of that name. The older
-    /// variable cannot be reached any more.
+    /// variable can no longer be reached.
     fn hidden_by(&self, rerun: &[usize]) -> HashSet<&str> {
         let mut read: HashSet<&str> = HashSet::new();
         let mut hidden: HashSet<&str> = HashSet::new();
@@ -116,8 +116,8 @@ impl Program<'_> {
         hidden
     }
 
-    /// Writes the code that takes a variable out of the store. If a field was moved, its bits are kept to fill its
-    /// place when the variable is put back, and the compiler is told that it was moved.
+    /// Writes the code that takes a variable out of the store. If a field was moved, its bits are kept to fill the gap
+    /// when the variable is put back, and the code tells the compiler that the field was moved.
     pub(super) fn load(
         &self,
         name: &str,
@@ -136,8 +136,8 @@ impl Program<'_> {
                 format!("let {mutable}{name}: {};", bounded(&taken, &held.type_name))
             }
             true => format!("let {mutable}{name} = {taken};"),
-            // SAFETY: what was stored was a value except for the fields that were moved out, and those are forgotten
-            // below.
+            // SAFETY: the store held a complete value except for the fields that were moved out, and those are
+            // forgotten below.
             false => format!("let {mutable}{name} = unsafe {{ {taken}.assume_init() }};"),
         };
         let parts = self
@@ -146,7 +146,7 @@ impl Program<'_> {
             .get(name)
             .filter(|_| !self.plan.for_messages);
         for part in parts.into_iter().flatten() {
-            // SAFETY: the copy is neither used nor dropped. It only fills the place of a field that was moved.
+            // SAFETY: the copy is neither used nor dropped. It only fills the gap left by a field that was moved.
             line.push_str(&format!(
                 "let {} = unsafe {{ ::std::ptr::read((&raw const {part}).cast::<::std::mem::MaybeUninit<_>>()) }};",
                 bits(part)

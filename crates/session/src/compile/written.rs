@@ -1,19 +1,19 @@
-//! Types that a cell writes out, in the form in which rustc would print them.
+//! Types that a cell writes out, in the form that rustc would print.
 //!
-//! The only way to get the types of variables from rustc is to have it print the cell's MIR. It then first looks up the
-//! path under which each crate exposes its types, which takes 10 to 20 ms. A type that a `let` states and that has only
-//! one possible meaning need not be asked for.
+//! The only way to get the types of variables from rustc is to have it print the cell's MIR. rustc then first looks up
+//! the path where each crate exposes its types, which takes 10 to 20 ms. There is no need to ask for a type that a
+//! `let` states and that has only one possible meaning.
 
 use syn::{GenericArgument, Pat, PathArguments, Stmt, Type};
 
-/// Types that rustc prints as they are written.
+/// Types that rustc prints as written.
 const PRIMITIVE: [&str; 16] = [
     "bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32",
     "u64", "u128", "usize",
 ];
 
 /// The type of a variable that this statement binds, if the statement states it: a primitive type, `String`, `Tensor`,
-/// or a `Vec` of such a type. `is_own` returns whether the session itself gives a name a meaning.
+/// or a `Vec` of such a type. `is_own` returns whether the session itself defines a name.
 pub fn written_type(
     statement: &str,
     variable: &str,

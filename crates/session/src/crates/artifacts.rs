@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::Wanted;
 use super::store::Built;
 
-/// The part of `cargo metadata` that shows which packages a session's crates are.
+/// The part of `cargo metadata` that shows which packages contain a session's crates.
 #[derive(Debug, Deserialize)]
 pub struct Metadata {
     packages: Vec<Package>,
@@ -42,7 +42,7 @@ struct Node {
 
 #[derive(Debug, Deserialize)]
 struct Edge {
-    /// The name that the code uses.
+    /// The name used in the code.
     name: String,
     pkg: String,
 }
@@ -54,19 +54,19 @@ impl Target {
 }
 
 impl Metadata {
-    /// How many packages there are besides the session's own.
+    /// How many packages there are, not counting the session's own.
     pub fn total(&self) -> usize {
         self.packages.len().saturating_sub(1)
     }
 
-    /// A package that is wanted but has no library. cargo leaves out such a dependency.
+    /// A requested package that has no library. cargo leaves out such a dependency.
     pub fn without_library<'w>(&self, wanted: &'w Wanted) -> Option<&'w str> {
         let named = self.named();
         let is_there = |package: &str| named.values().any(|one| one.name == package);
         wanted.packages().find(|package| !is_there(package))
     }
 
-    /// The packages that the session itself names, keyed by the names that the code uses.
+    /// The packages that the session itself names, keyed by the names used in the code.
     fn named(&self) -> BTreeMap<&str, &Package> {
         let root = self.resolve.nodes.iter();
         let edges = root
@@ -103,8 +103,8 @@ pub struct TargetOfArtifact {
 
 /// Collects what rustc needs to know about a build.
 pub struct Artifacts {
-    /// The folder for everything that is compiled for this machine's programs. Files used by build scripts and macros
-    /// are elsewhere.
+    /// The folder for everything that is compiled for this machine's programs. Files for build scripts and macros are
+    /// elsewhere.
     programs: PathBuf,
     /// The libraries of each package.
     libraries: BTreeMap<String, PathBuf>,

@@ -23,9 +23,9 @@ use crate::machine::toolchain::Toolchain;
 pub enum Progress {
     /// Another session is building the same crates.
     Waiting,
-    /// cargo works out which crates are needed, and downloads them.
+    /// cargo is working out which crates are needed and downloading them.
     Looking,
-    /// This many of all packages have been built; the last one has this name.
+    /// How many packages have been built, out of how many, and the name of the last one.
     Building {
         done: usize,
         total: usize,
@@ -33,22 +33,22 @@ pub enum Progress {
     },
 }
 
-/// How a build is stopped: cargo's process group is killed, and no further cargo is started.
+/// How a build is stopped: cargo's process group is killed, and cargo is not started again.
 pub struct Stop<'s> {
-    /// The file that records the process group of the running cargo.
+    /// The file that records the running cargo's process group.
     pub note: PathBuf,
     /// Whether the build must stop.
     pub is_asked: &'s dyn Fn() -> bool,
 }
 
-/// What cargo answered.
+/// cargo's answer.
 struct Answer {
     succeeded: bool,
     stderr: String,
 }
 
-/// Builds crates below `root`. `lock` is the lock file of the crates that the session already has; empty if it has
-/// none.
+/// Builds crates in a folder under `root`. `lock` is the lock file of the crates that the session already has; empty if
+/// it has none.
 ///
 /// # Errors
 /// If cargo cannot run, does not find such a crate, or cannot build it.
@@ -83,7 +83,7 @@ pub fn build(
         .args(["--target", toolchain.host()])
         .arg("--message-format=json-render-diagnostics");
     let answer = run(&mut cargo, stop, &mut |line| {
-        // Future versions of cargo may add kinds of lines.
+        // Future versions of cargo may add new kinds of lines.
         let Ok(message) = serde_json::from_str::<Message>(line) else {
             return;
         };
@@ -114,7 +114,7 @@ fn lay_out(project: &Path, wanted: &Wanted, lock: &str) -> std::io::Result<()> {
         wanted.manifest()
     );
     fs::write(project.join("Cargo.toml"), manifest)?;
-    // The lock file of an earlier build that was stopped would pin versions.
+    // The lock file from an earlier build that was stopped would pin versions.
     match lock.is_empty() {
         true => remove(&project.join("Cargo.lock"))?,
         false => fs::write(project.join("Cargo.lock"), lock)?,
@@ -122,7 +122,7 @@ fn lay_out(project: &Path, wanted: &Wanted, lock: &str) -> std::io::Result<()> {
     File::create(project.join("lib.rs")).map(drop)
 }
 
-/// Resolves the versions and downloads the crates. Without a network, uses whatever was downloaded before.
+/// Resolves the versions and downloads the crates. Without a network connection, uses whatever was downloaded before.
 fn metadata(toolchain: &Toolchain, project: &Path, stop: &Stop) -> Result<Metadata, CellError> {
     let ask = |more: &[&str]| -> Result<(Answer, String), CellError> {
         let mut cargo = toolchain.cargo_in(project);

@@ -1,4 +1,4 @@
-//! Why a crate cannot be added, in a few words.
+//! Short explanations of why a crate cannot be added.
 
 use gpu_tutor_text::t;
 
@@ -6,7 +6,7 @@ use crate::CellError;
 
 pub const KIND: &str = "dependency";
 
-/// The messages that cargo prints when it has no network.
+/// The messages that cargo prints when it has no network connection.
 const NO_NETWORK: [&str; 6] = [
     "failed to download",
     "Could not resolve host",
@@ -16,7 +16,7 @@ const NO_NETWORK: [&str; 6] = [
     "spurious network error",
 ];
 
-/// Whether cargo failed because there is no network.
+/// Whether cargo failed because there is no network connection.
 pub fn lacks_network(stderr: &str) -> bool {
     NO_NETWORK.iter().any(|text| stderr.contains(text))
 }
@@ -24,7 +24,7 @@ pub fn lacks_network(stderr: &str) -> bool {
 /// cargo's error: its first line, with the following lines as help.
 pub fn of_cargo(stderr: &str) -> CellError {
     let lines = stderr.lines().map(str::trim);
-    // cargo prints its progress first, then the error, and finally which of the session's own packages asks for the
+    // cargo prints its progress first, then the error, and finally which of the session's own packages requires the
     // crate.
     let mut lines = lines
         .filter(|line| !line.is_empty() && !line.starts_with("required by package `session"))
@@ -59,7 +59,7 @@ fn broken(stderr: &str) -> Option<&str> {
     Some(after.split_once('`')?.0)
 }
 
-/// The session was installed from a bundle, which comes without cargo.
+/// This program was installed from a bundle, which comes without cargo.
 pub fn no_cargo() -> CellError {
     let text =
         t!("the crate cannot be added: this gpu-tutor was installed from a bundle, without cargo");

@@ -1,8 +1,8 @@
 //! The crates that a session adds with `:dep`.
 //!
 //! cargo builds them once per toolchain, in a cache folder that all sessions share. For each set of crates, a record
-//! lists the arguments with which rustc finds them, so the next session that asks for the same set needs neither cargo
-//! nor a network.
+//! lists the arguments that rustc needs to find them, so the next session that asks for the same set needs neither
+//! cargo nor a network connection.
 
 mod artifacts;
 mod build;
@@ -25,8 +25,8 @@ pub struct Crates {
 }
 
 impl Crates {
-    /// Returns these crates plus one more, which a `:dep` line names. Takes them from the cache, or otherwise has cargo
-    /// build them.
+    /// Returns these crates plus one more, which a `:dep` line names. Takes them from the cache if they are there;
+    /// otherwise cargo builds them.
     ///
     /// # Errors
     /// If the line names no crate, or cargo cannot build it.
@@ -45,7 +45,7 @@ impl Crates {
         Crates::build(wanted, &self.built.lock, store, toolchain, stop, progress)
     }
 
-    /// Checks again the crates in local folders, which may have changed. Other crates stay as they are.
+    /// Rechecks the crates in local folders, which may have changed. Other crates stay as they are.
     ///
     /// # Errors
     /// If cargo cannot build them.
@@ -78,7 +78,7 @@ impl Crates {
         Ok(Crates { wanted, built })
     }
 
-    /// The packages, with their versions, that `before` lacks or has in another form: `rand 0.9.2`.
+    /// The packages, with their versions, that `before` lacks or has in a different form: `rand 0.9.2`.
     pub fn added_to(&self, before: &Crates) -> Vec<String> {
         let new = self.wanted.new_since(&before.wanted);
         let version = |package: &str| self.built.versions.get(package);
@@ -89,8 +89,8 @@ impl Crates {
         .collect()
     }
 
-    /// Whether a cell that uses them compiles to the same library each time: no folder is checked again, and none of
-    /// them is a procedural macro, which may read files.
+    /// Whether a cell that uses them compiles to the same library each time: no folder is rechecked, and none of the
+    /// crates is a procedural macro, which may read files.
     pub fn are_fixed(&self) -> bool {
         !self.wanted.may_change() && !self.built.has_macros
     }

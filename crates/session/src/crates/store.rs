@@ -1,4 +1,4 @@
-//! Where built crates are stored: in the user's own cache, and in one that all users of the machine can read.
+//! Storage for built crates: in the user's own cache, and in one that all users of the machine can read.
 //!
 //! A folder for each toolchain contains cargo's target folder, which all sets of crates share, and a record of each
 //! set.
@@ -22,7 +22,7 @@ const SETS: &str = "sets";
 /// moved.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Built {
-    /// What was asked for, as in a manifest.
+    /// The requested crates, as in a manifest.
     wanted: BTreeMap<String, String>,
     /// cargo's lock file. It preserves the versions when another crate is added.
     pub lock: String,
@@ -31,13 +31,13 @@ pub struct Built {
     pub versions: BTreeMap<String, String>,
     /// The libraries of all packages, including those that the named crates depend on.
     pub files: Vec<PathBuf>,
-    /// The folders in which rustc looks for them.
+    /// The folders where rustc looks for them.
     pub folders: Vec<PathBuf>,
-    /// The folders of libraries that are not Rust libraries: the kind and the path.
+    /// The folders of non-Rust libraries, each as a kind and a path.
     pub native: Vec<(String, PathBuf)>,
     /// One of the packages is a procedural macro or depends on one.
     pub has_macros: bool,
-    /// The folder to which paths are relative.
+    /// The folder that paths are relative to.
     #[serde(skip)]
     root: PathBuf,
 }
@@ -51,7 +51,7 @@ impl Built {
         }
     }
 
-    /// The arguments with which rustc finds the crates.
+    /// The arguments that rustc needs to find the crates.
     pub fn arguments(&self) -> Vec<String> {
         let at = |path: &Path| self.root.join(path).display().to_string();
         let folders = self.folders.iter();
@@ -69,8 +69,8 @@ impl Built {
         wanted.all(|(name, value)| self.wanted.get(name) == Some(value))
     }
 
-    /// Whether the libraries in `now` are all among these, so that the types of variables stay the same. A library's
-    /// file name identifies its version and features.
+    /// Whether these include all the libraries in `now`, so that the types of variables stay the same. A library's file
+    /// name identifies its version and features.
     fn continues(&self, now: &Built) -> bool {
         let mut now = now.libraries.iter();
         now.all(|(name, file)| {
@@ -92,7 +92,7 @@ pub struct Store {
 }
 
 impl Store {
-    /// The folders on this machine for crates that this toolchain has built.
+    /// The folders on this machine for crates built by this toolchain.
     pub fn here(toolchain: &Toolchain) -> Store {
         let of = |cache: PathBuf| folder(&cache, toolchain);
         Store {
@@ -101,7 +101,7 @@ impl Store {
         }
     }
 
-    /// The folder in which this user's crates are built. It is marked as in use from now on.
+    /// The folder where this user's crates are built. It is marked as in use from now on.
     ///
     /// # Errors
     /// If the account has no cache folder.
@@ -183,7 +183,7 @@ mod tests {
         lines.iter().fold(none, |all, line| all.with(line).unwrap())
     }
 
-    /// Creates crates in a folder as if cargo had built them, with a library for each in this version.
+    /// Creates crates in a folder as if cargo had built them, each with a library in this version.
     fn build(root: &Path, lines: &[&str], version: &str) -> Built {
         let wanted = wanted(lines);
         let mut built = Built::new(&wanted, root);

@@ -1,4 +1,4 @@
-//! What `:dep` lines ask for.
+//! The crates that `:dep` lines ask for.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -47,7 +47,7 @@ impl Wanted {
             .collect()
     }
 
-    /// Whether a crate is wanted under this name.
+    /// Whether a crate with this name is wanted.
     pub fn has(&self, name: &str) -> bool {
         self.0.contains_key(name)
     }
@@ -57,7 +57,7 @@ impl Wanted {
         self.0.iter().map(package)
     }
 
-    /// The packages that `before` does not ask for, or asks for differently.
+    /// The packages that `before` does not ask for, or asks for in a different form.
     pub fn new_since(&self, before: &Wanted) -> impl Iterator<Item = &str> {
         let new = |(name, value): &(&String, &Value)| before.0.get(*name) != Some(*value);
         self.0.iter().filter(new).map(package)
@@ -146,7 +146,7 @@ fn whole(path: &str) -> Result<PathBuf, CellError> {
             error
         ))
             .help(t!(
-                "give a folder that contains a crate; a relative path starts at the folder in which the program was started"
+                "give a folder that contains a crate; a relative path starts at the folder where the program was started"
             ))
     })
 }

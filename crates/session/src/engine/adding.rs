@@ -35,7 +35,7 @@ impl Engine {
         }
     }
 
-    /// The session's crates with one more, and what to say about the addition.
+    /// The session's crates plus one more, and what to say about the addition.
     fn with_crate(&self, line: &str) -> Result<(Crates, String), CellError> {
         if self.stand_in.rust_only {
             return Err(CellError::new(
@@ -61,7 +61,7 @@ impl Engine {
         ))
     }
 
-    /// Has cargo check crates in local folders again.
+    /// Has cargo recheck crates in local folders.
     pub(super) fn renew_crates(&mut self) -> Result<(), CellError> {
         let toolchain = &self.stand_in.toolchain;
         let stop = || self.control.stop_requested();
@@ -71,7 +71,7 @@ impl Engine {
         Ok(())
     }
 
-    /// The crates, in the form in which they are passed to the compiler.
+    /// The crates, in the form passed to the compiler.
     pub(super) fn dependencies(&self) -> SessionDependencies {
         SessionDependencies {
             arguments: self.crates.built.arguments(),
@@ -131,7 +131,7 @@ impl<'s> Bar<'s> {
         self.drawn = Some(done);
     }
 
-    /// Says what was built and how long that took, if anything was built.
+    /// Says what was built and how long it took, if anything was built.
     fn end(self, is_built: bool) {
         if let Some(done) = self.drawn {
             if !is_built {

@@ -1,4 +1,4 @@
-//! Addresses: variables move between cells, so a variable's address that was taken in one cell is wrong in the next.
+//! Addresses: variables move between cells, so a variable's address taken in one cell is wrong in the next.
 
 use gpu_tutor_text::say;
 
@@ -22,7 +22,7 @@ const TAKING: [&str; 8] = [
     "as_ptr",
     "as_mut_ptr",
 ];
-/// Functions that return the address of something that does not move, or of nothing.
+/// Functions that return the address of something that does not move, or an address of nothing.
 const STAYING: [&str; 10] = [
     "into_raw",
     "into_non_null",

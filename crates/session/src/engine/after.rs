@@ -19,7 +19,7 @@ use crate::memory::{Memory, Missing};
 /// What the session holds after a cell, and what to tell the learner about it.
 pub struct After {
     pub memory: Memory,
-    /// Variables that the cell has bound.
+    /// Variables that the cell bound.
     pub variables: Vec<Variable>,
     /// Earlier variables that it may have changed.
     pub changed: BTreeSet<String>,
@@ -133,12 +133,12 @@ impl Engine {
             memory.forget_made_of(&BTreeSet::from([name.clone()]));
             notes.push(
                 say!(
-                    "`%{name}` is gone: its type was not known yet, and what it is made from may have changed; write its type where it is made",
+                    "`%{name}` is gone: its type was not known yet, and what it was created from may have changed; write its type where it is created",
                     name
                 ),
             );
         }
-        // A statement that runs again reads the current values, so drop variables built from a value that may have
+        // A statement that runs again reads the current values, so drop variables created from a value that may have
         // changed.
         let with = memory.deferred.made_with(&written);
         if !with.is_empty() {
@@ -148,7 +148,7 @@ impl Engine {
             memory.missing.extend(missing);
             let (with, of) = (listed(with.iter()), listed(written.iter()));
             notes.push(say!(
-                "%{with} is gone: it was made with the value of %{of}, which may have changed",
+                "%{with} is gone: it was created with the value of %{of}, which may have changed",
                 with,
                 of
             ));
@@ -164,7 +164,7 @@ impl Engine {
             memory
                 .missing
                 .extend(names.map(|name| (name, Missing::Unfinished)));
-            // It is not known which of these statements have run.
+            // There is no way to know which of these statements have run.
             let changed = compiled.compilation.changes.values().flatten().cloned();
             let changed = changed
                 .filter(|name| memory.deferred.is_deferred(name))
@@ -191,8 +191,8 @@ impl Engine {
     }
 }
 
-/// Forgets the closures whose captures mean something else after the cell. Returns their names, and those of what was
-/// made from them.
+/// Forgets the closures whose captures mean something else after the cell. Returns their names and the names of
+/// everything created from them.
 fn forget_overtaken(
     memory: &mut Memory,
     compilation: &Compilation,
@@ -222,7 +222,7 @@ fn forget_overtaken(
         .map(|name| (name.clone(), Missing::MadeOf(by.clone())));
     memory.missing.extend(why);
     notes.push(say!(
-        "%{names} cannot be kept: it uses %{by}, which this cell binds anew or changes later; choose another name there",
+        "%{names} cannot be kept: it uses %{by}, which this cell rebinds or changes later; choose another name there",
         names = listed(lost.iter()),
         by = listed(by.iter())
     ));
@@ -240,7 +240,7 @@ fn note_loans(memory: &mut Memory, compiled: &CompiledCell, bound: &[Variable]) 
     }
     let bound: BTreeSet<String> = bound.iter().map(|variable| variable.name.clone()).collect();
     used.retain(|(owner, _)| !bound.contains(owner));
-    // A variable that the cell has loaded and then rebound no longer has a name under which to lend.
+    // A variable that the cell has loaded and then rebound no longer has a name to lend under.
     let lent = plan.lent.iter();
     let lent = lent.filter(|(owner, _)| !(named.contains(*owner) && bound.contains(*owner)));
     used.extend(lent.map(|(owner, for_change)| (owner.clone(), *for_change)));
@@ -252,7 +252,7 @@ fn note_loans(memory: &mut Memory, compiled: &CompiledCell, bound: &[Variable]) 
         let held = memory.variables.get(*name);
         held.is_some_and(|held| can_borrow(&held.type_name))
     };
-    // A cell can put a borrow only into an earlier variable that it can change, or that was made from another one.
+    // A cell can put a borrow only into an earlier variable that it can change, or that was created from another one.
     let Compilation {
         cell,
         memory: before,
@@ -288,8 +288,7 @@ fn reclaimed(names: &[&String]) -> String {
     )
 }
 
-/// Notes which fields cells have moved out of variables. Returns the variables whose moved fields are not the same as
-/// before.
+/// Notes which fields cells have moved out of variables. Returns the variables whose moved fields differ from before.
 fn note_parts(
     memory: &mut Memory,
     compiled: &CompiledCell,

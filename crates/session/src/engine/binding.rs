@@ -1,4 +1,4 @@
-//! The variables that a cell has stored.
+//! The variables that a cell stored.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use crate::memory::deferred::{DeferredStatement, Reason};
 use crate::memory::{Held, Maker, Memory};
 
 impl Engine {
-    /// Adds the variables that the cell has stored to the memory.
+    /// Adds the variables that the cell stored to the memory.
     pub(super) fn bind(
         &self,
         memory: &mut Memory,
@@ -49,7 +49,7 @@ impl Engine {
         variables
     }
 
-    /// Notes on the variables that hold an error which the cell has ignored.
+    /// Notes on the variables that hold an error that the cell ignored.
     pub(super) fn errors_held(
         compiled: &CompiledCell,
         report: &CellReport,
@@ -100,8 +100,8 @@ impl Engine {
         let is_bound_twice = cell.statements[..index].iter().any(binds_it);
         let reads = memory.reads(&deferred::value_of(&cell.closed_statement(index)));
         let changes = match changed {
-            // Changes to an earlier variable of this name and changes to what it was made from cannot be told apart
-            // here.
+            // Changes to an earlier variable with this name and changes to what it was created from cannot be told
+            // apart here.
             true if is_bound_twice || !reads.is_empty() => return None,
             true => {
                 let changes = changes_again(memory, compiled, name)?;
@@ -115,7 +115,7 @@ impl Engine {
         };
         let text = one_line(&cell.closed_statement(index));
         let value = deferred::value_of(&text);
-        // A variable that the same cell has bound has a different value by now.
+        // A variable bound in the same cell has a different value by now.
         let bound = |word: &str| {
             compiled
                 .program

@@ -1,5 +1,5 @@
-//! Compiles a cell. The first attempt uses the form that fits most cells; each compiler error that concerns the form
-//! leads to an attempt in a different form.
+//! Compiles a cell. The first attempt uses the form that suits most cells; each compiler error about the form leads to
+//! an attempt in a different form.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -39,7 +39,7 @@ const ITERATOR: &str = "::std::boxed::Box<dyn ::std::iter::Iterator<Item = _>>";
 pub enum Refusal {
     /// The learner made a mistake, or asked for something that a session cannot do.
     Error(CellError),
-    /// Its items use names that no cell has defined yet, and nothing else is wrong with it.
+    /// Its items use names that no cell has defined yet, and there is nothing else wrong with it.
     Waits(BTreeSet<String>, Box<CellError>),
     /// It borrows from variables whose types it determines. It may be able to run once this code has created them.
     Untold(String, Box<CellError>),
@@ -47,7 +47,7 @@ pub enum Refusal {
     Failed(io::Error),
 }
 
-/// A cell that is being compiled, and what the attempts so far have settled.
+/// A cell that is being compiled, and what the attempts have settled so far.
 pub struct Compilation<'a> {
     pub cell: &'a ParsedCell,
     /// What the session holds, including the items that the cell defines.
@@ -62,10 +62,10 @@ pub struct Compilation<'a> {
     pub lost: Vec<String>,
     /// Variables whose values are no longer needed, because the variables are recreated from text.
     pub dropped: Vec<String>,
-    /// Variables that end because the cell takes back what they borrow from, each with the name of the variable taken
-    /// back.
+    /// Variables that end because the cell takes back what they borrow from, each with the name of the variable that it
+    /// takes back.
     pub ended: BTreeMap<String, String>,
-    /// What earlier cells have set aside for `:undo`.
+    /// What earlier cells set aside for `:undo`.
     pub stale: Vec<String>,
     /// Variables that were consumed and now get a new value.
     pub reassigned_after_move: BTreeMap<String, Held>,
@@ -74,22 +74,22 @@ pub struct Compilation<'a> {
     /// The form before borrows were kept. Keeping them is tried at most once.
     pub before_pinning: Option<BeforePinning>,
     pub pinning_tried: bool,
-    /// Whether compiling the cell as one that compares values of a single type has been tried.
+    /// Whether an attempt has been made to compile the cell as one that compares values of a single type.
     pub comparisons_tried: bool,
     /// For each statement that changes deferred variables, the names of those variables.
     pub changes: BTreeMap<usize, BTreeSet<String>>,
     /// The types of the variables that the cell binds, once an attempt has determined them.
     pub types: BTreeMap<String, String>,
-    /// Deferred variables that are made with items to which the cell gives another meaning.
+    /// Deferred variables created with items whose meaning the cell changes.
     pub outdated: BTreeSet<String>,
-    /// Functions of an earlier `impl` that do not compile beside those that the cell defines.
+    /// Functions in an earlier `impl` that do not compile alongside those that the cell defines.
     pub dropped_functions: Vec<String>,
     /// The error to report if no form works.
     pub refusal: Option<CellError>,
 }
 
 impl Engine {
-    /// Compiles a cell, trying as many forms as it takes.
+    /// Compiles a cell, trying as many forms as needed.
     pub(super) fn compile<'c>(&self, cell: &'c ParsedCell) -> Result<CompiledCell<'c>, Refusal> {
         let mut memory = self.memory.clone();
         let released = memory.items.release(cell, &BTreeMap::<usize, ()>::new());
@@ -205,8 +205,8 @@ impl Engine {
         })
     }
 
-    /// The last resort: compiles the whole session, in the form for which the compiler's explanations are best. If the
-    /// cell failed only because something had been left out, it compiles now; if not, the learner sees the errors.
+    /// The last resort: compiles the whole session, in the form that gets the best explanations from the compiler. If
+    /// the cell failed only because something was left out, it compiles now; if not, the learner sees the errors.
     fn whole(
         &self,
         compilation: &mut Compilation,
@@ -243,7 +243,7 @@ impl Engine {
         let messages = messages::read(&stderr);
         let reports = messages.iter().any(Message::is_error);
         if !reports && compilation.refusal.is_none() && is_short_lived(earlier_messages) {
-            // In that case, what the compiler says is about code that the session has generated around the cell.
+            // In that case, the compiler's messages are about code that the session generated around the cell.
             return Err(Refusal::Error(errors::borrows_too_long()));
         }
         let (messages, source) = match reports {
@@ -251,7 +251,7 @@ impl Engine {
             false => (earlier_messages, &program.source),
         };
         if compilation.note_what_lacks_more(messages, source) {
-            // Everything starts over, with these items waiting as they were before the cell.
+            // Everything starts over, with these items waiting as before the cell.
             let mut items = self.memory.items.clone();
             for (number, lacks) in &compilation.lack_more {
                 items.wait_also(*number, lacks);
@@ -355,7 +355,7 @@ impl Compilation<'_> {
         (!texts.is_empty()).then(|| texts.join("\n"))
     }
 
-    /// The inferred types, with those that are defined in a function's body marked as unnameable.
+    /// The inferred types, with those defined in a function's body marked as unnameable.
     fn reachable(&self, types: &[(String, Inferred)]) -> Vec<(String, Inferred)> {
         let reachable = |inferred: &Inferred| match inferred {
             Inferred::Named(type_name) if self.lies_in_function(type_name) => {
@@ -520,7 +520,7 @@ impl Compilation<'_> {
             let Some(statement) = self.memory.deferred.get(*index) else {
                 continue;
             };
-            // What cells write to such a value would be lost if it were made again.
+            // What cells write to such a value would be lost if it were recreated.
             if lent_value(&statement.text).is_some() {
                 let text = statement.text.clone();
                 let name = statement.names().next().cloned().unwrap_or_default();

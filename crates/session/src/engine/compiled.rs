@@ -92,7 +92,7 @@ impl<'a> CompiledCell<'a> {
         statement.is_some_and(|statement| statement.names().any(hides))
     }
 
-    /// The tensors that an operator has used up and the store has set aside.
+    /// The tensors that an operator used up and the store set aside.
     pub fn set_aside(&self, report: &CellReport) -> BTreeSet<String> {
         let done = report.end.as_ref().is_some_and(|end| end.how == How::Done);
         let compilation = &self.compilation;
@@ -106,19 +106,19 @@ impl<'a> CompiledCell<'a> {
         kept.filter(is_there).cloned().collect()
     }
 
-    /// The text of each of the cell's own statements that is run.
+    /// The text of each of the cell's own statements that runs.
     pub fn texts_run(&self) -> impl Iterator<Item = String> {
         let run = self.program.run.iter();
         run.map(|index| self.compilation.cell.closed_statement(*index))
     }
 
-    /// Notes on what the session cannot keep from this cell, although a program would.
+    /// Notes on what a program would keep but the session cannot.
     pub fn limits(&self) -> impl Iterator<Item = String> {
         let items = self.compilation.cell.items.iter();
         let thread_locals = items.filter(|item| item.is_thread_local).map(|item| {
             let what = item.name.as_deref().unwrap_or("impl");
             say!(
-                "a static inside `%{what}` starts again in each cell; a static defined on its own does not",
+                "a static inside `%{what}` is reset in each cell; a static defined on its own is not",
                 what
             )
         });
@@ -135,7 +135,7 @@ impl<'a> CompiledCell<'a> {
         let outdated: Vec<&String> = outdated.collect();
         let outdated = (!outdated.is_empty()).then(|| {
             say!(
-                "%{names} is gone: it was made with something that this cell defines differently",
+                "%{names} is gone: it was created with something that this cell defines differently",
                 names = listed(outdated.into_iter())
             )
         });

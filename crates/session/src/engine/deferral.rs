@@ -81,7 +81,7 @@ pub(super) fn defer_statements(
         });
         notes.extend(borrowed.map(|statement| {
             say!(
-                "`%{name}` borrows %{names}: it is made again in each cell that uses it",
+                "`%{name}` borrows %{names}: it is recreated in each cell that uses it",
                 name,
                 names = listed(statement.reads.iter())
             )
@@ -183,7 +183,7 @@ fn defer_change(
     memory.deferred.push(change);
 }
 
-/// Forgets deferred variables that a cell has changed in a way that cannot be repeated.
+/// Forgets deferred variables that a cell changed in a way that cannot be repeated.
 pub(super) fn end(memory: &mut Memory, names: &BTreeSet<String>, notes: &mut Vec<String>) {
     if names.is_empty() {
         return;
@@ -195,7 +195,7 @@ pub(super) fn end(memory: &mut Memory, names: &BTreeSet<String>, notes: &mut Vec
     notes.push(used_up(names, &others));
 }
 
-/// The note on names that a cell has changed in a way that cannot be repeated.
+/// The note on names that a cell changed in a way that cannot be repeated.
 fn used_up(names: &BTreeSet<String>, others: &[String]) -> String {
     let all = names.iter().chain(others);
     say!(

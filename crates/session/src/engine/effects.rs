@@ -40,11 +40,11 @@ fn named_by(
     found.map(|(name, _)| name.clone()).collect()
 }
 
-/// The earlier variables that a cell writes to, as far as its text shows.
+/// The earlier variables that a cell writes to, judging by its text.
 pub(super) fn written_by(memory: &Memory, compiled: &CompiledCell) -> BTreeSet<String> {
     let run = compiled.texts_run();
     let mut written: BTreeSet<String> = run.flat_map(|text| writes::written(&text)).collect();
-    // An earlier closure or reference may write to the variables it was made from.
+    // An earlier closure or reference may write to the variables it was created from.
     let earlier = compiled
         .program
         .rerun_statements(&compiled.compilation.memory.deferred);
@@ -71,8 +71,8 @@ pub(super) fn may_be_others(memory: &Memory, text: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// Forgets which statements created a variable if the cell may have changed a variable that they read, or has changed
-/// this one in a way that cannot be repeated. `completed` is the number of the cell if it has run to its end.
+/// Forgets which statements created a variable if the cell may have changed a variable that they read, or changed this
+/// one in a way that cannot be repeated. `completed` is the number of the cell if it ran to its end.
 pub(super) fn forget_how_made(
     memory: &mut Memory,
     changed: &BTreeSet<String>,
@@ -127,7 +127,7 @@ pub(super) fn forget_how_made(
     }
 }
 
-/// The statements of a cell that have changed a variable, if running them again would do the same and nothing else.
+/// The statements of a cell that changed a variable, if running them again would do the same and nothing else.
 pub(super) fn changes_again(
     memory: &Memory,
     compiled: &CompiledCell,
@@ -136,7 +136,7 @@ pub(super) fn changes_again(
     let compilation = &compiled.compilation;
     let cell = compilation.cell;
     if !cell.returns.is_empty() {
-        // It is not known which of them have run.
+        // There is no way to know which of them have run.
         return None;
     }
     // A name that the cell binds may have a different value by the time they run again.
@@ -172,7 +172,7 @@ pub(super) fn changes_again(
     again.collect()
 }
 
-/// The statement that changes these variables, in the form in which it runs again.
+/// The statement that changes these variables, in the form that is run again.
 pub(super) fn change(memory: &Memory, text: &str, changes: Vec<String>) -> DeferredStatement {
     let text = format!("{{ let _ = {{ {} }}; }}", one_line(text));
     DeferredStatement {
@@ -186,8 +186,8 @@ pub(super) fn change(memory: &Memory, text: &str, changes: Vec<String>) -> Defer
     }
 }
 
-/// The variables that hold tensors, if a cell names a variable that may change tensors which others hold too: an
-/// optimiser changes the weights of a model without the cell naming them.
+/// The variables that hold tensors, if a cell names a variable that may change tensors that others also hold: an
+/// optimiser changes a model's weights without the cell naming them.
 fn shared_tensors(memory: &Memory, compiled: &CompiledCell) -> Vec<String> {
     let before = &compiled.compilation.memory.variables;
     let texts: Vec<String> = compiled.texts_run().collect();

@@ -66,7 +66,7 @@ impl Evaluated<'_> {
                 );
                 (Status::RuntimeError, Some(CellError::new("streams", text)))
             }
-            // The cell's code can send itself the signal. No one asked the cell to stop, so it has failed.
+            // The cell's code can send itself the signal. No one asked the cell to stop, so it failed.
             Some(How::Interrupted) if !self.interrupted => {
                 let text = t!("the cell has interrupted itself");
                 (
@@ -178,7 +178,7 @@ fn of_integers(panic: &str) -> Option<CellError> {
 fn aborted(stderr: &str) -> Option<String> {
     stderr.lines().rev().find_map(|line| {
         if line.starts_with("thread '") && line.ends_with(" has overflowed its stack") {
-            return Some(say!("it has overflowed its stack"));
+            return Some(say!("it overflowed its stack"));
         }
         let bytes = line.strip_prefix("memory allocation of ")?;
         let bytes = bytes.strip_suffix(" bytes failed")?;
@@ -186,8 +186,8 @@ fn aborted(stderr: &str) -> Option<String> {
     })
 }
 
-/// The error from a question mark that has no hook because it is inside a macro's arguments: evcxr's wrapper has
-/// printed it.
+/// The error from a question mark that has no hook because it is inside a macro's arguments: evcxr's wrapper printed
+/// it.
 fn returned(stderr: &str) -> CellError {
     match stderr.lines().rfind(|line| !line.trim().is_empty()) {
         Some(message) => CellError::new("error", message.trim()),

@@ -24,14 +24,13 @@ use crate::memory::{Memory, Missing};
 use crate::phases::{Phase, timed};
 use crate::{CellError, Outcome, Status, errors};
 
-/// The code that evcxr is given for every cell. Instead of compiling it, evcxr runs the library that the session has
-/// compiled.
+/// The code given to evcxr for every cell. Instead of compiling it, evcxr runs the library that the session compiled.
 const MARK: &str = "();";
 
-/// How a cell that could be compiled turned out.
+/// The outcome of a cell that could be compiled.
 pub(super) struct Evaluation {
     pub outcome: Outcome,
-    /// Whether the process that held the variables ended.
+    /// Whether the process that held the variables has ended.
     process_ended: bool,
     /// Whether the cell may have changed statics.
     uses_statics: bool,
@@ -39,12 +38,12 @@ pub(super) struct Evaluation {
     result: Option<Kept>,
     /// The tensors that the store has set aside.
     aside: BTreeSet<String>,
-    /// The operations that have used up tensors.
+    /// The operations that used up tensors.
     operations: Vec<Operation>,
 }
 
 impl Engine {
-    /// Runs a cell in which the results of earlier cells are already variables.
+    /// Runs a cell where the results of earlier cells are already variables.
     pub(super) fn run_cell(&mut self, source: &str) -> Outcome {
         let started = Instant::now();
         self.cells += 1;
@@ -56,8 +55,8 @@ impl Engine {
         if let Some(refused) = self.make_room_for_futures(&cell) {
             return refused;
         }
-        // If a cell defines nothing, it may only look at values. Then keep what is set aside, so that `:undo` can take
-        // back the cell before it.
+        // If a cell defines nothing, it may only look at values. In that case, keep what is set aside, so that `:undo`
+        // can take back the cell before it.
         let defines = cell.bindings().next().is_some() || !cell.items.is_empty();
         let Evaluation {
             mut outcome,
@@ -87,7 +86,7 @@ impl Engine {
             .filter(|name| !after.contains(*name));
         outcome.lost = gone.cloned().collect();
         let loops = cell.wants_optimisation;
-        // A variable that the cell has used up is still listed in the memory from before the cell.
+        // A variable that the cell used up is still listed in the memory from before the cell.
         let known = |name: &str| {
             let now = self.memory.variables.get(name);
             let shown = &now.or_else(|| before.variables.get(name))?.shown;
@@ -270,7 +269,7 @@ impl Engine {
                     continue;
                 }
                 Err(refusal) => {
-                    // A cell that is refused determines no types.
+                    // A refused cell determines no types.
                     if let Some((before, made)) = made
                         && made.status.is_ok()
                     {
@@ -288,13 +287,13 @@ impl Engine {
                 return Err(Box::new(self.not_compiled(interrupted_compile(), started)));
             }
             if let Some(makes) = compiled.makes_first().filter(|_| made.is_none()) {
-                // If this fails, the cell runs as it is.
+                // If this fails, the cell runs as is.
                 made = Some((self.memory.clone(), self.run_internal(&makes)));
                 continue;
             }
             self.symbols += usize::from(!compiled.program.statics.is_empty());
             let (answer, report) = self.execute(&compiled);
-            // If a variable's type is not the expected one, the variable is gone and the cell has not begun: compile
+            // If a variable's type is not the expected one, the variable is gone and the cell has not started: compile
             // again.
             if !report.changed.is_empty() {
                 self.memory
@@ -354,8 +353,8 @@ impl Engine {
         };
         stand_in::take_back(&self.folder);
         let report = self.channel.drain();
-        // A process that has died has not reported the end of its code. The one that replaces it waits for instructions
-        // on its standard input, and must not be mistaken for a cell that reads a line.
+        // A process that has died has not reported the end of its code. Its replacement waits for instructions on its
+        // standard input, and must not be mistaken for a cell that reads a line.
         self.control.code_ends();
         self.attach();
         (result, report)
@@ -374,7 +373,7 @@ impl Engine {
         outcome
     }
 
-    /// Notes how a cell that succeeded can be taken back.
+    /// Notes how a successful cell can be taken back.
     fn enter(
         &mut self,
         cell: &ParsedCell,
@@ -390,7 +389,7 @@ impl Engine {
         let bound: BTreeSet<String> = bound.filter(|name| after.contains(name)).collect();
         let held = |name: &String| self.memory.variables.contains_key(name);
         let (mut made, deferred): (Vec<String>, Vec<String>) = bound.into_iter().partition(held);
-        // A cell may have stored what an earlier one had deferred.
+        // A cell may have stored what an earlier one deferred.
         let is_new = |name: &&String| !before.variables.contains_key(*name) && !made.contains(name);
         let others: Vec<String> = self
             .memory
@@ -413,7 +412,7 @@ impl Engine {
         });
     }
 
-    /// Adds notes on the operations that have used up tensors, or would have if the cell had not failed.
+    /// Adds notes on the operations that used up tensors, or would have if the cell had not failed.
     fn tell_operations(
         &self,
         operations: &[Operation],
@@ -452,7 +451,7 @@ impl Engine {
             }
             if !kept.is_empty() {
                 let note = t!(
-                    "`%{text}` uses up %{names}, and `%{borrowing}` does not; as this failed, the session has kept %{names}",
+                    "`%{text}` uses up %{names}, and `%{borrowing}` does not; because this failed, the session has kept %{names}",
                     names = listed(kept.into_iter()),
                     text,
                     borrowing
@@ -475,7 +474,7 @@ impl Engine {
         let names = listed(outcome.lost.iter());
         outcome.notes.push(
             say!(
-                "%{names} had been consumed before the cell failed; `:replay` reruns the cells that made it",
+                "%{names} had been consumed before the cell failed; `:replay` reruns the cells that created it",
                 names
             ),
         );

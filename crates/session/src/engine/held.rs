@@ -31,7 +31,7 @@ impl Engine {
         all
     }
 
-    /// Whether a variable has this name, or had it and is gone.
+    /// Whether there is, or once was, a variable with this name.
     pub fn holds(&self, name: &str) -> bool {
         self.memory.names().contains(name) || self.memory.why_missing(name).is_some()
     }
@@ -63,7 +63,7 @@ impl Engine {
     }
 }
 
-/// A deferred variable, as it is shown to users.
+/// A deferred variable, as shown to users.
 pub(super) fn deferred_variable(memory: &Memory, name: &str) -> Variable {
     let type_name = memory.deferred_types.get(name);
     let statement = memory.deferred.binding(name);
@@ -73,7 +73,7 @@ pub(super) fn deferred_variable(memory: &Memory, name: &str) -> Variable {
         Reason::TypeUnknown => t!("its type is known when it is used"),
         Reason::Closure if of.is_empty() => t!("a closure"),
         Reason::Closure => t!("a closure over %{names}", names = of),
-        _ if of.is_empty() => t!("made again in each cell"),
+        _ if of.is_empty() => t!("recreated in each cell"),
         _ => t!("borrows %{names}", names = of),
     };
     Variable {

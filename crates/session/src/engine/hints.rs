@@ -1,5 +1,5 @@
-//! Hints about cells that cost more, or compute something else, than they seem to. Each hint is given once per session,
-//! unless it explains a time or a value.
+//! Hints about cells that cost more than they seem to, or compute something else. Each hint is given once per session,
+//! unless it explains a time or value.
 
 use std::collections::BTreeSet;
 
@@ -10,11 +10,11 @@ use crate::cell::words;
 use crate::machine::cuda_cache;
 use crate::{MemorySpan, Outcome};
 
-/// If a cell with a loop makes this many copies, it is probably the loop that makes them.
+/// If a cell with a loop makes this many copies, the loop probably makes them.
 const MIN_COPIES: u64 = 10;
 /// A cell that takes less host time than this, in milliseconds, gets no hint.
 const WORTH: f64 = 5.0;
-/// A cell in which the driver has translated kernels takes at least this long, in milliseconds.
+/// A cell during which the driver compiled kernels takes at least this long, in milliseconds.
 const TRANSLATION: f64 = 100.0;
 
 /// The functions of the prelude that wait for the devices.
@@ -24,7 +24,7 @@ const WAITING: [&str; 4] = ["synchronize", "timed", "timed_on", "bench"];
 #[derive(Debug, Default)]
 pub struct Hints {
     given: BTreeSet<Hint>,
-    /// How many bytes of translated kernels the driver has stored, as of the last cell that used a GPU.
+    /// How many bytes of compiled kernels the driver had stored after the last cell that used a GPU.
     kernels: u64,
 }
 
@@ -40,7 +40,7 @@ enum Hint {
 }
 
 impl Hint {
-    /// Whether it explains one cell's time or value, so it is given every time. Each kind of operation is translated at
+    /// Whether it explains one cell's time or value, so it is given every time. Each kind of operation is compiled at
     /// its first use.
     fn is_repeated(self) -> bool {
         matches!(self, Hint::Translated | Hint::IntegerTensor)
@@ -76,8 +76,8 @@ impl Hints {
     }
 }
 
-/// The GPU that the cell has used. Once a session has used a GPU, each cell lists it, but only work on the GPU needs
-/// memory there for its result.
+/// The GPU that the cell used. Once a session has used a GPU, each cell lists it, but only work on the GPU needs memory
+/// there for its result.
 fn gpu_used(outcome: &Outcome) -> Option<&String> {
     let is_used = |span: &MemorySpan| span.peak > span.before || span.after != span.before;
     let used = outcome.memory.iter().filter(|(_, span)| is_used(span));
@@ -130,14 +130,14 @@ fn fitting(source: &str, loops: bool, outcome: &Outcome, translated: bool) -> Ve
             ),
         );
     }
-    // A cell that waits by itself leaves nothing to wait for at its end.
+    // If a cell itself waits, there is nothing left to wait for at its end.
     let waited = WAITING.iter().any(|name| called(name));
     let idle = outcome.device_ms < outcome.run_ms / 20.0;
     if translated && outcome.run_ms > TRANSLATION {
         say(
             Hint::Translated,
             say!(
-                "NVIDIA's driver has translated kernels for %{gpu}: this happens at the first use of each kind of operation, and the cell is faster the next time",
+                "NVIDIA's driver compiled kernels for %{gpu}: this happens at the first use of each kind of operation, and the cell will be faster next time",
                 gpu
             ),
         );
@@ -145,7 +145,7 @@ fn fitting(source: &str, loops: bool, outcome: &Outcome, translated: bool) -> Ve
         say(
             Hint::SmallKernels,
             say!(
-                "%{gpu} was done as soon as the host had handed over the last of the work: these are many small kernels; fewer large ones would be faster",
+                "%{gpu} finished as soon as the host had handed over the last of the work: there are many small kernels; fewer large ones would be faster",
                 gpu
             ),
         );
@@ -167,7 +167,7 @@ fn integer_tensor(source: &str, outcome: &Outcome, known: Known) -> Option<(Hint
             operation
         ),
         What::Range => t!(
-            "`%{tensor}` holds %{dtype}, which has no negative and no large numbers, so `%{operation}` can give other values than you expect; write `%{tensor}.to_dtype(DType::F32)?` instead of `%{tensor}`",
+            "`%{tensor}` holds %{dtype}, which has no negative and no large numbers, so `%{operation}` can give unexpected values; write `%{tensor}.to_dtype(DType::F32)?` instead of `%{tensor}`",
             tensor,
             dtype,
             operation
@@ -257,7 +257,7 @@ mod tests {
         let mut outcome = on_gpu();
         outcome.run_ms = 2000.0;
         let found = fitting("", true, &outcome, true);
-        assert!(found[0].1.contains("translated kernels"), "{found:?}");
+        assert!(found[0].1.contains("compiled kernels"), "{found:?}");
         assert_eq!(found.len(), 1);
         outcome.run_ms = 20.0;
         assert!(

@@ -1,4 +1,4 @@
-//! Finds operations on integer tensors whose results are not what the numbers in them say, without an error. candle
+//! Finds operations on integer tensors whose results silently differ from what the numbers in them suggest. candle
 //! converts each number to the tensor's dtype first: `t / 4.0` multiplies by 0, `t + 0.5` adds 0, `t.lt(2.5)` compares
 //! with 2, `t.mean_all()` multiplies the sum by 0. On a `u8` tensor, such as the result of a comparison, `mask - 1.0`
 //! subtracts nothing, and a sum starts again at 0 after 255.
@@ -45,17 +45,17 @@ const KEEPING: [&str; 26] = [
     "transpose",
     "unsqueeze",
 ];
-/// The largest number of elements of a mask whose sum is always right.
+/// The largest number of elements that a mask can have if its sum is to be always right.
 const MOST_IN_U8: usize = 255;
 
 /// What is known about the tensors that a cell names: their dtype and number of elements.
 pub type Known<'a> = &'a dyn Fn(&str) -> Option<(String, usize)>;
 
-/// An operation that computes something else than it seems to.
+/// An operation that computes something other than it seems to.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Surprise {
     pub operation: String,
-    /// The tensor in it, as it is written.
+    /// The tensor in it, as written.
     pub tensor: String,
     pub dtype: String,
     pub what: What,
@@ -72,7 +72,7 @@ pub enum What {
 /// The first such operation in a cell.
 pub fn surprise(source: &str, known: Known) -> Option<Surprise> {
     let mentions = |words: &[&str]| words.iter().any(|word| source.contains(word));
-    // Most cells have no such operation, and need not be parsed.
+    // Most cells have no such operation and do not need to be parsed.
     if !source.contains(['/', '*', '+', '-']) && !mentions(&["mean", "sum", "("]) {
         return None;
     }
@@ -90,7 +90,7 @@ pub fn surprise(source: &str, known: Known) -> Option<Surprise> {
 /// An integer tensor in an expression.
 struct Integers {
     dtype: String,
-    /// The number of its elements, where that is known.
+    /// The number of its elements, if known.
     count: Option<usize>,
 }
 
@@ -118,7 +118,7 @@ impl Integers {
 
 struct Finder<'a> {
     known: Known<'a>,
-    /// The names that parameters and loops have bound around the current place.
+    /// The names bound by parameters and loops around the current place.
     bound: Vec<String>,
     found: Option<Surprise>,
 }
@@ -135,7 +135,7 @@ impl Finder<'_> {
         }
     }
 
-    /// The integer tensor that an expression gives, as far as its text tells.
+    /// The integer tensor that an expression produces, judging by its text.
     fn integers(&self, expression: &Expr) -> Option<Integers> {
         match expression {
             Expr::Path(path) => {
@@ -168,7 +168,7 @@ impl Finder<'_> {
                     return Integers::new("u32", None);
                 }
                 let of = of.filter(|_| KEEPING.contains(&method))?;
-                // A part or a sum has at most as many elements.
+                // A part or a sum has at most as many elements as the tensor.
                 let smaller = method != "broadcast_as";
                 let count = of.count.filter(|_| smaller);
                 Integers::new(&of.dtype, count)
@@ -177,7 +177,7 @@ impl Finder<'_> {
         }
     }
 
-    /// The number of elements of the tensor that an expression begins with, where that is known.
+    /// The number of elements of the tensor that an expression begins with, if known.
     fn count(&self, expression: &Expr) -> Option<usize> {
         match expression {
             Expr::Path(path) => {
@@ -193,7 +193,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Visits what stands inside a function, a closure or a loop that binds these patterns.
+    /// Visits the contents of a function, a closure or a loop that binds these patterns.
     fn within<'p>(
         &mut self,
         patterns: impl Iterator<Item = &'p Pat>,
@@ -302,7 +302,7 @@ fn plain(expression: &Expr) -> &Expr {
     }
 }
 
-/// The code as a person would write it.
+/// The code as someone would write it.
 fn written(code: &dyn ToTokens) -> String {
     let mut text = code.to_token_stream().to_string();
     for (spaced, close) in [

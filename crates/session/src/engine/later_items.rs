@@ -16,8 +16,8 @@ use crate::memory::items::Items;
 use crate::{CellError, Outcome};
 
 impl Engine {
-    /// The names that a cell consisting only of items lacks, if it lacks nothing else and redefines nothing. A name for
-    /// which there is advice is a mistake.
+    /// The names that a cell consisting only of items lacks, if it lacks nothing else and redefines nothing. A name
+    /// that there is advice on is a mistake.
     pub(super) fn lacks(
         &self,
         cell: &ParsedCell,
@@ -78,7 +78,7 @@ impl Engine {
     }
 }
 
-/// The name that an error says is not defined. The name of a variable does not count, because no item could have it,
+/// The name that an error reports as undefined. The name of a variable does not count, because no item could have it,
 /// and a method counts only if cells have defined its type: it is `Type::method`.
 fn lacking(error: &Message, items: &Items) -> Option<String> {
     let message = error.message.as_str();
@@ -101,7 +101,7 @@ fn lacking(error: &Message, items: &Items) -> Option<String> {
 }
 
 impl Compilation<'_> {
-    /// Notes what else is missing for items that were waiting for this cell. Returns whether anything is.
+    /// Notes what else is missing for the items that were waiting for this cell. Returns whether anything is.
     pub(super) fn note_what_lacks_more(&mut self, messages: &[Message], source: &Source) -> bool {
         let mut found = false;
         for error in messages.iter().filter(|message| message.is_error()) {

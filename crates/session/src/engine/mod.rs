@@ -1,5 +1,5 @@
-//! The session itself: compiles cells so that their variables outlive them, has evcxr run them, and keeps what they
-//! leave behind.
+//! The session itself: compiles cells so that their variables outlive them, has evcxr run them, and keeps their
+//! variables and items.
 
 mod adding;
 mod addresses;
@@ -49,7 +49,7 @@ pub struct Engine {
     context: EvalContext,
     channel: Channel,
     control: Arc<Control>,
-    /// evcxr's folder, in which cells are compiled.
+    /// evcxr's folder, where cells are compiled.
     folder: PathBuf,
     /// The toolchain, the prelude and the cache that cells are compiled with.
     stand_in: StandIn,
@@ -64,7 +64,7 @@ pub struct Engine {
     hints: Hints,
     /// The session as it was before the last cell that changed it.
     undo: Option<Undo>,
-    /// The names under which the store has set aside what the last cell used up.
+    /// The names of the values that the last cell used up and the store set aside.
     aside: Vec<String>,
     /// The same names for the previous cell, kept while the next cell runs, which drops them.
     stale: Vec<String>,
@@ -74,9 +74,9 @@ pub struct Engine {
     symbols: usize,
     /// How many cells have been run.
     cells: usize,
-    /// The number under which a front end shows the cell.
+    /// The number that a front end shows for the cell.
     number: usize,
-    /// Sends output while a cell is being worked on.
+    /// Sends output while a cell is being processed.
     say: Box<dyn Fn(Output) + Send>,
 }
 
@@ -102,7 +102,7 @@ impl Engine {
     }
 }
 
-/// The error of a cell that was stopped before it ran.
+/// The error for a cell that was stopped before it ran.
 fn interrupted_compile() -> CellError {
     let text = t!("stopped while the cell was being compiled; none of it ran");
     CellError::new("interrupted", text)

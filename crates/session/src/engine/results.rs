@@ -39,7 +39,7 @@ impl Engine {
         outcome
     }
 
-    /// The text of a cell, with the number of the last result after each `_` that stands for it.
+    /// The text of a cell, with the last result's number after each `_` that refers to it.
     pub(super) fn with_results(&self, source: &str) -> Named {
         let places = self.places(source);
         let digits = self.memory.results.last().map(|last| last.to_string());
@@ -55,7 +55,7 @@ impl Engine {
         }
     }
 
-    /// Where a cell names the last result.
+    /// The places where a cell names the last result.
     fn places(&self, source: &str) -> Vec<usize> {
         if !words(source).any(|word| word == "_") || self.memory.results.last().is_none() {
             return Vec::new();
@@ -73,7 +73,7 @@ impl Engine {
         }
     }
 
-    /// The numbers of the results that a text names and that are not variables yet.
+    /// The numbers of the results named in a text that are not variables yet.
     fn named_results(&self, text: &str) -> BTreeSet<usize> {
         if !text.contains('_') || self.memory.results.last().is_none() {
             return BTreeSet::new();
@@ -100,7 +100,7 @@ impl Engine {
             let why = match self.memory.results.get(number) {
                 Some(Err(why)) => why.clone(),
                 _ => say!(
-                    "cell %{number} showed no value, or too many cells ago",
+                    "cell %{number} showed no value, or ran too many cells ago",
                     number
                 ),
             };
@@ -115,7 +115,7 @@ impl Engine {
         }
     }
 
-    /// Remembers the result of the cell that has just run.
+    /// Remembers the result of the cell that just ran.
     pub(super) fn enter_result(&mut self, kept: Option<Kept>, outcome: &Outcome) {
         if let Some(kept) = kept.filter(|_| !outcome.result.is_empty()) {
             self.memory.results.enter(self.number, kept);
@@ -161,7 +161,7 @@ impl Engine {
     }
 }
 
-/// A cell in which each `_` that stands for the last result is followed by its number: `_3`.
+/// A cell where each `_` that refers to the last result is followed by its number: `_3`.
 pub(super) struct Named {
     pub text: String,
     /// The positions of these `_` in the cell as it was typed.

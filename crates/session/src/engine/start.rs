@@ -44,8 +44,8 @@ impl Engine {
         channel.pass_to(&mut child);
         let (context, outputs) =
             EvalContext::with_subprocess_command(child).map_err(|error| not_started(&error))?;
-        // evcxr waits until these streams are empty. What arrives here was printed between cells, by threads that are
-        // still running.
+        // evcxr waits until these streams are empty. Text that arrives here was printed between cells, by threads that
+        // are still running.
         let say = sink.clone();
         let strays = Strays::default();
         for (stream, kind) in [

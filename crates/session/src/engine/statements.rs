@@ -22,7 +22,7 @@ impl<'a> Compilation<'a> {
         }
     }
 
-    /// Whether a statement binds a closure that is written out in it and is not a `move` closure.
+    /// Whether a statement binds a closure that is written out in the statement and is not a `move` closure.
     pub fn is_closure(&self, index: usize) -> bool {
         self.cell.statements[index].is_closure
     }
@@ -32,7 +32,7 @@ impl<'a> Compilation<'a> {
         statements.position(|statement| statement.range.contains(&offset))
     }
 
-    /// Defers a statement if it can be run again. Returns whether it is deferred now and was not before.
+    /// Defers a statement if it can be run again. Returns whether it is newly deferred.
     pub fn defer(&mut self, statement: Option<usize>) -> bool {
         let Some(index) = statement else { return false };
         // A statement that consumes a variable can run only once.
@@ -54,19 +54,19 @@ impl<'a> Compilation<'a> {
         !consumes && self.judged(index, true, false, Some(name))
     }
 
-    /// Whether a statement that has run would produce the same value again, even if it is computed from tensors.
+    /// Whether a statement that has run would produce the same value again, even if the value is computed from tensors.
     pub fn gives_the_same(&self, index: usize) -> bool {
         self.judged(index, true, true, None)
     }
 
-    /// Whether a statement would not do the same in a later cell, because of what the rest of this cell does.
+    /// Whether a statement would do something different in a later cell, because of what the rest of this cell does.
     pub fn is_overtaken(&self, index: usize) -> bool {
         !self.overtaken_by(index).is_empty()
     }
 
-    /// The names that a statement reads and that mean something else after this cell: the rest of the cell binds them
-    /// anew, or assigns a new value to a variable whose value the statement uses. Of two variables of one name that a
-    /// cell binds, the session keeps the later, so a statement that hides what it reads is among them.
+    /// The names that a statement reads and that mean something else after this cell: the rest of the cell rebinds
+    /// them, or assigns a new value to a variable whose value the statement uses. If a cell binds two variables with
+    /// the same name, the session keeps the later one, so a statement that hides what it reads also counts.
     pub fn overtaken_by(&self, index: usize) -> BTreeSet<String> {
         let text = self.cell.closed_statement(index);
         let statement = &self.cell.statements[index];
@@ -99,7 +99,7 @@ impl<'a> Compilation<'a> {
         overtaken.map(str::to_owned).collect()
     }
 
-    /// Whether a statement makes a value and binds a `&mut` of it, and would make the same value again.
+    /// Whether a statement creates a value and binds a `&mut` to it, and would create the same value again.
     pub fn lends_a_new_value(&self, index: usize) -> bool {
         let text = self.cell.closed_statement(index);
         lent_value(&text).is_some_and(|text| self.judged_text(&text, index, true, false, None))
@@ -110,7 +110,7 @@ impl<'a> Compilation<'a> {
         self.judged_text(&text, index, prints, tensors, changed)
     }
 
-    /// Judges a text in place of the statement with this index.
+    /// Judges a text as if it were the statement with this index.
     fn judged_text(
         &self,
         text: &str,

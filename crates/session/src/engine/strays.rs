@@ -6,7 +6,7 @@ use gpu_tutor_system::lock::lock;
 
 use crate::{Outcome, Output};
 
-/// Text that belongs to no cell yet: standard output, then standard error.
+/// Text that does not belong to a cell yet: standard output, then standard error.
 #[derive(Debug, Clone, Default)]
 pub struct Strays(Arc<Mutex<(String, String)>>);
 

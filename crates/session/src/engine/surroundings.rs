@@ -12,8 +12,8 @@ use crate::memory::history::Recipe;
 use crate::{CellError, Outcome, SessionError, Status};
 
 impl Engine {
-    /// Sets a variable, given as `NAME=VALUE`, in the environment of the process that runs cells. If that is too late
-    /// for the driver, which reads its variable once, restarts the session and says so.
+    /// Sets a variable, given as `NAME=VALUE`, in the environment of the process that runs cells. If it is too late for
+    /// the driver, which reads its variable only once, restarts the session and says so.
     pub fn set_variable(&mut self, assignment: &str) -> Outcome {
         let assignment = match Assignment::read(assignment) {
             Ok(assignment) => assignment,
@@ -51,13 +51,13 @@ impl Engine {
         lock(&self.visible).clone()
     }
 
-    /// Has the process show the GPUs that the session shows. It must not have used CUDA yet.
+    /// Makes the process show the GPUs that the session shows. The process must not have used CUDA yet.
     pub(super) fn show_gpus(&mut self) {
         let listed = lock(&self.visible).clone();
         if let Some(value) = listed {
             let name = VISIBLE.to_owned();
             if let Some(cell) = self.read(&Assignment { name, value }.cell()) {
-                // If the process has died again, the next cell reports it.
+                // If the process died again, the next cell reports it.
                 let _ = self.evaluate(&cell, Instant::now());
             }
         }

@@ -19,7 +19,7 @@ impl Engine {
         let mut lost: BTreeSet<String> = self.memory.variables.keys().cloned().collect();
         self.memory.variables.clear();
         self.memory.loans = Loans::default();
-        // What was made from them is lost as well. Cells may have changed it, so it is replayed in the same way.
+        // What was created from them is lost as well. Cells may have changed it, so it is replayed the same way.
         lost.extend(self.memory.forget_made_of(&lost));
         outcome.lost = lost.into_iter().collect();
         self.history.process_ended(&outcome.lost);
@@ -30,8 +30,11 @@ impl Engine {
         }
         let help = match self.history.recipe_length() {
             0 => say!("there were no variables; definitions are kept"),
-            1 => say!("`:replay` reruns the cell that made them"),
-            count => say!("`:replay` reruns the %{count} cells that made them", count),
+            1 => say!("`:replay` reruns the cell that created them"),
+            count => say!(
+                "`:replay` reruns the %{count} cells that created them",
+                count
+            ),
         };
         if let Some(error) = &mut outcome.error {
             error.help = Some(help);
@@ -82,7 +85,7 @@ impl Engine {
                 );
                 let help = t!("`:reset` starts over");
                 let error = CellError::new("undo", why).help(help);
-                // Asked again, the answer is the same.
+                // A second `:undo` gives the same answer.
                 self.undo = Some(undo);
                 return Outcome::failed(Status::CompileError, error);
             }
@@ -107,7 +110,7 @@ impl Engine {
         {
             return *failed;
         }
-        // What cells before that one have used up is no longer needed: the next cell drops it.
+        // What earlier cells used up is no longer needed: the next cell drops it.
         let variables = &undo.memory.variables;
         let restored = |name: &String| variables.get(name)?.set_aside(name);
         let restored: Vec<String> = undo.aside.iter().filter_map(restored).collect();
@@ -122,7 +125,7 @@ impl Engine {
         let taken = listed(names.filter(|name| !back.contains(name)));
         let names = listed(back.iter().copied());
         let told = match (taken.as_str(), back.len()) {
-            ("", 0) => t!("the last cell had defined nothing"),
+            ("", 0) => t!("the last cell defined nothing"),
             ("", 1) => t!("%{names} is as it was before", names),
             ("", _) => t!("%{names} are as they were before", names),
             (taken, 0) => t!("took back %{taken}", taken),
@@ -143,7 +146,7 @@ impl Engine {
         }
     }
 
-    /// Restores the tensors that the store has set aside.
+    /// Restores the tensors that the store set aside.
     fn take_out(&mut self, undo: &Undo) -> Result<(), Box<Outcome>> {
         self.memory = undo.memory.clone();
         for name in &undo.aside {
@@ -166,8 +169,8 @@ impl Engine {
         Ok(())
     }
 
-    /// Goes back to what the session held before a cell, and reruns the statements that created these variables. What
-    /// they print is not shown.
+    /// Goes back to what the session held before a cell, and reruns the statements that created these variables. Their
+    /// output is not shown.
     fn make_again(
         &mut self,
         before: &Memory,
@@ -197,7 +200,7 @@ impl Engine {
             }
         }
         // A statement whose type is not known is deferred again. The others have recreated the same variables as
-        // before, together with what was made from them.
+        // before, together with what was created from them.
         if names
             .iter()
             .all(|name| self.memory.variables.contains_key(name))
@@ -208,7 +211,7 @@ impl Engine {
     }
 }
 
-/// The outcome of a replay in which a cell failed.
+/// The outcome of a replay during which a cell failed.
 fn stopped(mut outcome: Outcome, source: &str) -> Outcome {
     if let Some(error) = &mut outcome.error {
         let first = source.lines().next().unwrap_or_default();

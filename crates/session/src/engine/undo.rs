@@ -9,28 +9,28 @@ use crate::cell::{ParsedCell, words};
 use crate::memory::items::Items;
 use crate::memory::{Held, Maker, Memory};
 
-/// A session as it was before a cell.
+/// The state of a session before a cell.
 pub struct Undo {
     pub memory: Memory,
-    /// How many cells had succeeded.
+    /// How many cells had succeeded by then.
     pub played: usize,
-    /// The variables that the cell has stored.
+    /// The variables that the cell stored.
     pub made: Vec<String>,
     /// The deferred variables of the cell.
     pub deferred: Vec<String>,
-    /// The earlier deferred variables that the cell has changed.
+    /// The earlier deferred variables that the cell changed.
     pub changed: BTreeSet<String>,
-    /// The names of the items that the cell has defined.
+    /// The names of the items that the cell defined.
     pub defined: Vec<String>,
-    /// The earlier variables that the store has set aside.
+    /// The earlier variables that the store set aside.
     pub aside: BTreeSet<String>,
     /// The earlier variables that must be recreated, or why the cell cannot be taken back.
     pub again: Result<BTreeSet<String>, String>,
 }
 
 impl Undo {
-    /// Notes that a failed cell came afterwards and has done this to earlier variables. `dropped` says whether it has
-    /// dropped what was set aside.
+    /// Notes that a failed cell came afterwards and did this to earlier variables. `dropped` says whether it dropped
+    /// what was set aside.
     pub fn failed_behind(&mut self, again: Result<BTreeSet<String>, String>, dropped: bool) {
         let aside = match dropped {
             true => std::mem::take(&mut self.aside),
@@ -49,8 +49,8 @@ impl Undo {
     }
 }
 
-/// The earlier variables that a cell has consumed, replaced or changed, if each can be recreated from the statement
-/// that created it. `reached` holds those that the cell may change without naming them.
+/// The earlier variables that a cell consumed, replaced or changed, if each can be recreated from the statement that
+/// created it. `reached` contains the variables that the cell may change without naming them.
 ///
 /// # Errors
 /// The reason why the cell's changes cannot be taken back: one of these variables cannot be recreated.
@@ -69,7 +69,7 @@ pub fn to_make_again(
         let hindrance: fn(&str) -> Cow<'static, str> = if !after.contains(name) {
             |name| {
                 t!(
-                    "`%{name}` is gone, and the code that made it might give a different value now",
+                    "`%{name}` is gone, and the code that created it might give a different value now",
                     name
                 )
             }
@@ -78,14 +78,14 @@ pub fn to_make_again(
         } else if cell.statement_binding(name).is_some() {
             |name| {
                 t!(
-                    "`%{name}` had another value before, and the code that made it might give a different value now",
+                    "`%{name}` had another value before, and the code that created it might give a different value now",
                     name
                 )
             }
         } else if held.may_change(items) {
             |name| {
                 t!(
-                    "`%{name}` may have changed, and the code that made it might give a different value now",
+                    "`%{name}` may have changed, and the code that created it might give a different value now",
                     name
                 )
             }

@@ -7,7 +7,7 @@ use crate::compile::{Origin, Source};
 use crate::errors::{clean, generated, label_text, suggestion, visible};
 use crate::{CellError, Label};
 
-/// The kind of an error that has no code.
+/// The kind of error that has no code.
 const COMPILE: &str = "compile";
 
 /// The kinds of errors about a name that nothing defines.
@@ -167,7 +167,7 @@ fn advice(child: &Message, source: &Source, cell: &str) -> Option<String> {
         .filter(|span| span.suggested_replacement.is_some())
         .collect();
     if parts.is_empty() {
-        // A list of all suitable types is too long to be useful.
+        // A list of all suitable types would be too long to be useful.
         return Some(match text.split_once('\n') {
             Some((first, _)) if first.starts_with("the following") => return None,
             Some((first, rest)) if rest.lines().count() > 3 => first.to_owned(),
@@ -205,7 +205,7 @@ fn advice(child: &Message, source: &Source, cell: &str) -> Option<String> {
     })
 }
 
-/// The lines of a cell that these edits change, as they are after the change.
+/// The lines of a cell that these edits change, as they read afterwards.
 fn changed_lines(cell: &str, mut edits: Vec<(std::ops::Range<usize>, &str)>) -> String {
     edits.sort_by_key(|(range, _)| range.start);
     let first = edits.first().map_or(0, |(range, _)| range.start);
@@ -238,7 +238,7 @@ fn proposes_own_macro(child: &Message) -> bool {
         && proposed.any(|name| OWN.contains(&name))
 }
 
-/// Whether the compiler takes one letter for a misspelling of another.
+/// Whether the compiler mistakes one letter for a misspelling of another.
 fn proposes_a_letter(child: &Message) -> bool {
     let replacements = child.spans.iter();
     let mut replacements = replacements.filter_map(|span| span.suggested_replacement.as_deref());
@@ -246,7 +246,7 @@ fn proposes_a_letter(child: &Message) -> bool {
         && replacements.any(|name| name.trim().chars().count() == 1)
 }
 
-/// Whether the compiler takes the name of a missing type for a generic parameter. A parameter's name is short.
+/// Whether the compiler mistakes the name of a missing type for a generic parameter. A parameter's name is short.
 fn is_parameter(child: &Message) -> bool {
     let replacements = child.spans.iter();
     let mut replacements = replacements.filter_map(|span| span.suggested_replacement.as_deref());

@@ -14,9 +14,9 @@ use crate::compile::{UNKNOWN, UNKNOWN_VALUE, types};
 use crate::memory::deferred::value_of;
 use crate::{CellError, Label, Outcome, SessionError};
 
-/// The kind of error for a cell that code other than the grader's own has meddled with.
+/// The kind of error for a cell that code other than the grader's own meddled with.
 const MEDDLED: &str = "meddled";
-/// The kind of an error that says nothing about the cell: the cell may succeed if it is run again.
+/// The kind of error that says nothing about the cell: the cell may succeed if it is run again.
 const MACHINE: &str = "machine";
 
 impl Outcome {
@@ -36,7 +36,7 @@ impl CellError {
         }
     }
 
-    /// Creates the error for a cell in which code other than the grader's own has used the channel to the grader.
+    /// Creates the error for a cell where code other than the grader's own used the channel to the grader.
     pub fn meddled() -> CellError {
         CellError::new(
             MEDDLED,
@@ -85,7 +85,7 @@ impl From<SessionError> for CellError {
     }
 }
 
-/// Creates the error for an error of evcxr itself, in evcxr's words.
+/// Creates the error for an internal evcxr error, in evcxr's wording.
 pub fn other(error: &Error) -> CellError {
     let text = error.to_string();
     // evcxr prints the whole command here, including its environment.
@@ -108,7 +108,7 @@ pub fn machine(error: &std::io::Error) -> CellError {
         ));
     }
     let is_killed = inner.is_some_and(|inner| inner.is::<Killed>());
-    // Otherwise the cell itself may be the reason: it may have filled the disk.
+    // Otherwise the cell itself may be the cause: it may have filled the disk.
     let kind = if is_killed { MACHINE } else { "compile" };
     CellError::new(kind, t!("the cell could not be compiled: %{error}", error)).help(t!(
         "is there memory and disk space left? `gpu-tutor doctor` looks at what the session needs"
@@ -125,11 +125,11 @@ pub fn not_known_yet(name: &str, text: &str) -> CellError {
     let value = syn::parse_str(&value_of(&format!("{text};")));
     CellError::new("unknown_type", message).help(match value {
         Ok(syn::Expr::Closure(_)) => t!(
-            "write the types of its parameters where it is made (`%{text}`), as in `|x: f64| …`",
+            "write the types of its parameters where it is created (`%{text}`), as in `|x: f64| …`",
             text
         ),
         _ => t!(
-            "write its type where it is made (`%{text}`), as in `let %{name}: Vec<i32> = …`",
+            "write its type where it is created (`%{text}`), as in `let %{name}: Vec<i32> = …`",
             text,
             name
         ),
@@ -139,7 +139,7 @@ pub fn not_known_yet(name: &str, text: &str) -> CellError {
 /// A variable borrows from something that ends with the cell, and its statement cannot run again.
 pub fn borrows(name: &str, text: &str, label: Option<Label>) -> CellError {
     let message = t!(
-        "`%{name}` borrows from something that ends with this cell, and making it again in later cells would not give the same result",
+        "`%{name}` borrows from something that ends with this cell, and recreating it in later cells would not give the same result",
         name
     );
     let line = text.lines().next().unwrap_or_default().trim();
@@ -198,7 +198,7 @@ pub fn borrows_too_long() -> CellError {
     CellError::new(
         "reference",
         t!(
-            "something in this cell borrows for longer than the cell lasts, and making it again in later cells would not give the same result"
+            "something in this cell borrows for longer than the cell lasts, and recreating it in later cells would not give the same result"
         ),
     )
     .help(t!(
@@ -247,7 +247,7 @@ pub fn unnameable(name: &str, type_name: &str, label: Option<Label>) -> CellErro
         .labels(label)
 }
 
-/// Replaces rustc's advice with ours where we have some, because ours is written for learners.
+/// Replaces rustc's advice with our own, if there is any, because ours is written for learners.
 fn advised(error: CellError, cell: &str) -> CellError {
     match advice::about(&error, cell) {
         Some(help) => error.help(help),

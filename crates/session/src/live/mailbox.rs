@@ -37,7 +37,7 @@ pub struct Mailbox {
     requests: Sender<(u64, Request)>,
     replies: Receiver<(u64, Reply)>,
     last: u64,
-    /// The last request whose answer is no longer awaited.
+    /// The last request that nobody is still waiting for an answer to.
     abandoned: u64,
 }
 
@@ -97,7 +97,7 @@ impl Mailbox {
 }
 
 impl Outbox {
-    /// Makes everything that is sent from now on belong to this request.
+    /// Assigns everything sent from now on to this request.
     pub fn begin(&self, id: u64) {
         self.current.store(id, Ordering::SeqCst);
     }

@@ -1,5 +1,5 @@
-//! The real session. It exists at once: its own thread finds or builds what cells need, starts evcxr, and then runs the
-//! cells.
+//! The real session. It is available at once: its own thread finds or builds what cells need, starts evcxr, and then
+//! runs the cells.
 
 mod mailbox;
 mod setup;
@@ -34,7 +34,7 @@ pub type Started = Box<dyn Fn(&Names, &SessionOptions) + Send>;
 
 /// How long a cell may take to stop after an interrupt before it is killed.
 const GRACE: Duration = Duration::from_secs(2);
-/// How often a caller that waits for the session receives a report and may stop the wait.
+/// The interval at which a caller that waits for the session receives a report and may stop waiting.
 const PACE: Duration = Duration::from_millis(100);
 
 /// A cell to [expect](Session::expect) right after the start. Compiling it loads the compiler's files from disk before
@@ -42,8 +42,8 @@ const PACE: Duration = Duration::from_millis(100);
 pub const WARM_UP: &str =
     "let warm = Tensor::zeros((2, 2), DType::F32, &Device::Cpu)?;\nwarm.matmul(&warm)? // env";
 
-/// How often a cell is killed before the session gives up. A process that the cell left behind may keep its streams
-/// open.
+/// How many times a cell is killed before the session gives up. A process that the cell left behind may keep its
+/// streams open.
 const MAX_KILLS: u32 = 4;
 
 /// A session that runs cells with evcxr in a child process.
@@ -53,13 +53,13 @@ pub struct Live {
     state: State,
     /// Output that arrived during a request that runs no cell. It belongs to the next cell.
     held: VecDeque<Output>,
-    /// Stops the wait for the session, or a cell.
+    /// Stops a cell, or the wait for the session.
     stop: StopSwitch,
 }
 
 enum State {
     Opening(Preparation),
-    /// Cells can run, each for at most this long.
+    /// Cells can run, each for no longer than this.
     Open(Option<Duration>),
     Failed(SessionError),
 }
@@ -116,7 +116,7 @@ impl Live {
         }
     }
 
-    /// What cells can name, always current. In a session whose cells are a graded answer, nothing.
+    /// What cells can name, always current. Empty in a session whose cells are a graded answer.
     pub fn names(&self) -> Names {
         self.desk.names.clone()
     }
@@ -152,7 +152,7 @@ impl Live {
         if let Err(why) = self.ready(&mut |_| {}) {
             return why.outcome();
         }
-        // What was held is not the output of a cell that only looks.
+        // The held output does not belong to a cell that only looks.
         if matches!(request, Request::Run(_)) {
             self.held.drain(..).for_each(&mut *output);
         }
@@ -167,7 +167,7 @@ impl Live {
         let Some(id) = self.mailbox.send(request) else {
             return gone();
         };
-        // Only a session in a box has a limit. There, any process that a cell leaves running becomes a child of this
+        // Only a session in a box has a limit. In a box, any process that a cell leaves running becomes a child of this
         // process's parent.
         let root = std::os::unix::process::parent_id().cast_signed();
         let mut clock = limit.map(|limit| FairClock::new(root, limit));

@@ -9,7 +9,7 @@ use crate::machine::environment;
 use crate::machine::linker::Linker;
 use crate::prelude;
 
-/// Writes the description of the session for its stand-ins.
+/// Writes the session's description for its stand-ins.
 pub fn stand_in(options: &SessionOptions) -> std::io::Result<()> {
     let Some(environment) = environment::current() else {
         let text = "call `machine::environment::enter` at the beginning of `main`";

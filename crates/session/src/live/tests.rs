@@ -1,4 +1,4 @@
-//! A session whose worker, or whatever opens it, is played by the test.
+//! Tests that play the part of a session's worker, or of whatever opens the session.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;

@@ -36,7 +36,7 @@ pub fn work(
                 outbox.send(Reply::Ready(Err(error.clone())));
                 continue;
             }
-            // Nothing else is requested before the session is known to be open, except in preparation.
+            // Until the session is known to be open, all other requests are only preparation.
             (_, Err(_)) => continue,
             (_, Ok((engine, options))) => (engine, options),
         };
@@ -94,7 +94,7 @@ fn opened(
     Ok((engine, options))
 }
 
-/// The error of a session whose thread or surroundings cannot be set up.
+/// The error for a session whose thread or surroundings cannot be set up.
 pub fn not_started(error: std::io::Error) -> SessionError {
     SessionError::new(t!("the session could not start: %{error}", error))
         .help(t!("`gpu-tutor doctor` shows what is missing"))
@@ -132,9 +132,9 @@ fn run(engine: &mut Engine, code: &str, rust_only: bool, outbox: &Outbox) -> Out
     whole
 }
 
-/// Runs a cell that is a graded answer. If it contains a command, it is refused before anything runs.
+/// Runs a cell of a graded answer. If it contains a command, it is refused before anything runs.
 fn run_rust(engine: &mut Engine, code: &str) -> Outcome {
-    // No shell commands are run, so `!` begins Rust wherever the cell can be parsed as Rust.
+    // No shell commands are run, so `!` begins Rust whenever the cell can be parsed as Rust.
     let is_rust = |_: &str| parse_with(code, &|_| false).is_some();
     let parts = split(code, &is_rust);
     let command = parts.iter().find_map(|part| match part {
@@ -161,7 +161,7 @@ fn run_rust(engine: &mut Engine, code: &str) -> Outcome {
     Outcome::failed(Status::CompileError, error)
 }
 
-/// The word with which a text would define its own symbol or section in its library. The answer's items are part of the
+/// The word that would make a text define its own symbol or section in its library. The answer's items are part of the
 /// grader's cell, which would then call a function named like one of the prelude's, and would run the contents of some
 /// sections before its first statement.
 fn symbol_of_its_own(code: &str) -> Option<&str> {
@@ -180,7 +180,7 @@ fn symbol_of_its_own(code: &str) -> Option<&str> {
         .find(|word| WORDS.contains(word))
 }
 
-/// Whether a text would include another file as a part of itself. The contents of that file would go unchecked.
+/// Whether a text would include another file as part of itself. The file's contents would go unchecked.
 fn takes_in_files(code: &str) -> bool {
     let tokens = tokens(code).into_iter();
     let words: Vec<&str> = tokens
@@ -190,7 +190,7 @@ fn takes_in_files(code: &str) -> bool {
     let word = |at: usize| words.get(at).copied().unwrap_or_default();
     let is_name =
         |word: &str| word.starts_with(|first: char| first.is_alphabetic() || first == '_');
-    // Only a module with its contents in braces has no file.
+    // Only a module with its contents in braces has no file of its own.
     let has_text = |at: usize| {
         let name = at + usize::from(word(at) == "$");
         is_name(word(name)) && word(name + 1) == "{"

@@ -48,7 +48,7 @@ pub fn missing(toolchain: &Toolchain) -> Vec<Component> {
     components
 }
 
-/// How to get this component on this machine.
+/// How to install this component on this machine.
 pub fn advice(component: Component) -> String {
     match installed::here().map(|installed| installed.installer) {
         None => format!("`{}`", command(&[component])),

@@ -1,7 +1,7 @@
-//! The folder where NVIDIA's driver caches the kernels that it has compiled.
+//! The folder where NVIDIA's driver caches compiled kernels.
 //!
 //! candle's kernels come as PTX, an assembly language for all GPUs. When a family of kernels is first used, the driver
-//! translates it for this GPU, which takes seconds, and saves the result in a folder. The default folder,
+//! compiles it for this GPU, which takes seconds, and saves the result in a folder. The default folder,
 //! `~/.nv/ComputeCache`, is shared by all programs and can grow to a gigabyte. Sessions have their own folder, which is
 //! small enough to be copied into each box, where the home folder is empty.
 
@@ -17,7 +17,7 @@ pub const VARIABLE: &str = "CUDA_CACHE_PATH";
 /// The variable that tells the first process in a box where the kernel folder outside the box is.
 pub const OUTSIDE: &str = "GPU_TUTOR_KERNELS";
 
-/// If the kernels take more bytes than this, a box starts without them, because its files are in memory.
+/// If the kernels take up more bytes than this, a box starts without them, because its files are in memory.
 const LARGEST: u64 = 256 << 20;
 
 /// The folder for this user's sessions: the one that the variable names, otherwise one in the cache.
@@ -28,11 +28,11 @@ pub fn folder() -> Option<PathBuf> {
     }
 }
 
-/// Copies the kernels from outside into the folder of this process, which runs in a box. The driver in the box must be
-/// able to write to the folder, and whatever an answer does to the copy ends with the box.
+/// Copies the kernels from outside the box into the folder of this process, which runs inside. The driver in the box
+/// must be able to write to the folder, and whatever an answer does to the copy ends with the box.
 ///
 /// # Errors
-/// Fails when a file cannot be copied. The driver then translates the kernel again.
+/// Fails when a file cannot be copied. The driver then compiles the kernel again.
 pub fn bring_in() -> io::Result<()> {
     let outside = std::env::var_os(OUTSIDE).map(PathBuf::from);
     match (outside, folder()) {
@@ -41,7 +41,7 @@ pub fn bring_in() -> io::Result<()> {
     }
 }
 
-/// How many bytes of translated kernels the driver has stored for sessions. The number grows when the driver translates
+/// How many bytes of compiled kernels the driver has stored for sessions. The number grows when the driver compiles
 /// kernels. `None` if it cannot be read, for example while another session is removing a file.
 pub fn kept() -> Option<u64> {
     bytes_of(&folder()?)

@@ -16,10 +16,10 @@ use std::thread::JoinHandle;
 use gpu_tutor_system::temporary::{self, Folder, Purpose};
 use gpu_tutor_text::t;
 
-/// The variable that names the file that tells the stand-ins which tools they replace.
+/// The environment variable with the path of the file that tells the stand-ins which tools they replace.
 pub const STAND_IN: &str = "GPU_TUTOR_STAND_IN";
 
-/// The names under which this executable replaces another program.
+/// The names that this executable uses to replace other programs.
 pub const STAND_INS: [&str; 3] = [CARGO, RUSTC, RUSTUP];
 pub const CARGO: &str = "cargo";
 pub const RUSTUP: &str = "rustup";
@@ -35,8 +35,8 @@ pub const READY_FILE: &str = "ready";
 /// folder.
 const FILES: &str = "files";
 
-/// Stands in for cargo: prints the answer that the session has written, or runs this program if there is none. Every
-/// cell calls it once, and a shell starts 2 ms faster than this program.
+/// Stands in for cargo: prints the answer written by the session, or runs this program if there is none. Every cell
+/// calls it once, and a shell starts 2 ms faster than this program.
 fn script(own: &Path) -> String {
     format!(
         r#"#!{SHELL}
@@ -71,7 +71,7 @@ pub struct Guard {
 }
 
 impl Guard {
-    /// Starts removing what killed processes have left behind. The program waits for this before it exits.
+    /// Starts removing what killed processes left behind. The program waits for this before it exits.
     pub fn sweep(&mut self) {
         let sweep = std::thread::Builder::new()
             .name("sweep".into())
@@ -176,7 +176,7 @@ fn answer_quickly(exe: &Path, bin: &Path) -> io::Result<()> {
     let (own, cargo) = (own.join(CARGO), bin.join(CARGO));
     symlink(exe, &own)?;
     std::fs::remove_file(&cargo)?;
-    // In a box, a file's mode may not be changeable later.
+    // In a box, it may not be possible to change a file's mode later.
     let mut file = OpenOptions::new();
     let mut file = file.write(true).create_new(true).mode(0o755).open(cargo)?;
     file.write_all(script(&own).as_bytes())
@@ -222,7 +222,7 @@ impl Environment {
         command.env_remove(STAND_IN);
     }
 
-    /// The value that a variable had when the process was started.
+    /// A variable's value when the process was started.
     pub fn original(&self, name: &str) -> Option<&OsString> {
         self.original
             .iter()

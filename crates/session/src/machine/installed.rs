@@ -52,7 +52,7 @@ struct Mark {
     /// The output of `rustc -vV`.
     #[serde(default)]
     rustc: String,
-    /// The preludes that were packaged. With wheels, each comes as a separate package.
+    /// The packaged preludes. With wheels, each comes as a separate package.
     #[serde(default)]
     preludes: Vec<String>,
     #[serde(default)]
@@ -138,7 +138,7 @@ impl Installed {
     /// Creates the error for an installation without a prelude, which it cannot build without cargo.
     pub fn missing_prelude(&self) -> SessionError {
         SessionError::new(t!(
-            "no prelude in %{folder} fits this program: it is missing, or belongs to another version",
+            "no prelude in %{folder} matches this program: it is missing, or belongs to another version",
             folder = self.cache().display()
         ))
         .help(self.repair().into_owned())
@@ -165,7 +165,7 @@ mod tests {
         std::fs::write(folder.join(MARK), text).expect("written");
         let installed = containing(&executable).expect("found");
         assert_eq!(installed.installer, Installer::Pip);
-        // An executable in a build folder is not an installed one, even if the mark is nearby.
+        // An executable in a build folder does not count as installed, even if the mark is nearby.
         assert_eq!(containing(&prefix.path().join("release/gpu-tutor")), None);
     }
 }

@@ -67,7 +67,7 @@ fn choose(is_bundled: bool, own: Option<PathBuf>, system: Option<PathBuf>) -> Op
 }
 
 /// Whether sessions with this toolchain need the C compiler. Building a prelude requires it, but an installation from a
-/// bundle builds none.
+/// bundle never builds one.
 pub fn needs_c_compiler(toolchain: &Toolchain) -> bool {
     !toolchain.is_for_cells_alone() || !cfg!(linux)
 }

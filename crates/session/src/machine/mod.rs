@@ -1,4 +1,4 @@
-//! What this machine offers: a Rust toolchain, CUDA, GPUs, caches, and the files of an installed bundle.
+//! What this machine provides: a Rust toolchain, CUDA, GPUs, caches, and the files of an installed bundle.
 
 pub mod allocator;
 pub mod cache;

@@ -15,7 +15,7 @@ use crate::SessionError;
 pub struct Toolchain {
     pub rustc: PathBuf,
     pub cargo: PathBuf,
-    /// The whole output of `rustc -vV`. Two compilers are the same if their outputs are equal.
+    /// The whole output of `rustc -vV`. Two compilers are the same if their outputs are identical.
     pub version: String,
     pub sysroot: PathBuf,
 }
@@ -35,7 +35,7 @@ impl Toolchain {
             "rustc -vV",
             &t!("`rustup update` repairs a broken toolchain"),
         )?;
-        // In the usual layout the other paths follow from rustc's, which saves two tool calls.
+        // In the usual layout, the other paths follow from rustc's, which saves two tool calls.
         let installed = rustc.parent().and_then(|bin| {
             let (cargo, sysroot) = (bin.join("cargo"), bin.parent()?.to_owned());
             let whole = cargo.exists() && sysroot.join("lib/rustlib").exists();
@@ -75,7 +75,7 @@ impl Toolchain {
         release_of(&self.version)
     }
 
-    /// Whether this version has been tried with the compiler.
+    /// Whether this version has been tested with the compiler.
     pub fn is_tried(&self) -> bool {
         let number = self.release().trim_start_matches("rustc ");
         let mut tried = TRIED.iter();
@@ -92,8 +92,8 @@ impl Toolchain {
             .unwrap_or_default()
     }
 
-    /// Returns a cargo command for a folder, without the user's settings for other builds. It builds into that folder's
-    /// `target`.
+    /// Returns a cargo command for a folder, ignoring the user's settings for other builds. It builds into that
+    /// folder's `target`.
     pub fn cargo_in(&self, folder: &Path) -> Command {
         let mut cargo = environment::command(&self.cargo);
         cargo
@@ -105,7 +105,7 @@ impl Toolchain {
             .env("RUSTC_WRAPPER", "")
             .stdin(Stdio::null());
         if let Some(environment) = environment::current() {
-            // Compilers that are killed leave their temporary files behind.
+            // Killed compilers leave their temporary files behind.
             cargo.env("TMPDIR", environment.folder());
         }
         for name in [
@@ -134,7 +134,7 @@ impl Toolchain {
     }
 }
 
-/// The compilers with which this version has been tried. The types of a cell's variables are read from output of rustc
+/// The compilers that this version has been tested with. The types of a cell's variables are read from rustc output
 /// that may change with any release.
 pub const TRIED: [&str; 1] = ["1.95"];
 

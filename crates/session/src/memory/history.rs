@@ -55,7 +55,7 @@ impl History {
             lost: lost.to_vec(),
             cells: self.cells_behind(lost),
         };
-        // Variables that were lost with an earlier process still have to be brought back.
+        // Variables lost with an earlier process still have to be brought back.
         self.put_back(recipe);
         // Cells that are replayed are added to the history again.
         self.played.clear();
@@ -71,7 +71,7 @@ impl History {
         std::mem::take(&mut self.recipe)
     }
 
-    /// Adds a recipe, or the rest of one that could not be replayed, to the cells that are waiting for `:replay`.
+    /// Adds a recipe, or the rest of one that could not be replayed, to the cells waiting for `:replay`.
     pub fn put_back(&mut self, recipe: Recipe) {
         self.recipe.cells.extend(recipe.cells);
         for name in recipe.lost {
@@ -96,7 +96,7 @@ impl History {
             .map(String::as_str)
             .collect();
         let mut kept = vec![false; self.played.len()];
-        // This goes backwards, because a cell needs what earlier ones bound.
+        // The loop goes backwards, because a cell needs what earlier ones bound.
         for (index, played) in self.played.iter().enumerate().rev() {
             let named: Vec<&str> = words(&played.source)
                 .filter(|word| bindable.contains(word))

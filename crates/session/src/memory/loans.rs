@@ -1,4 +1,4 @@
-//! Loans: which variables borrow from which, when a borrow is kept from one cell to the next.
+//! Loans: which variables borrow from which, for borrows that are kept from one cell to the next.
 //!
 //! The compiler sees one cell at a time, so it does not know that `it` from an earlier cell borrows from `v`. The
 //! session enforces the compiler's rule: while `it` exists, `v` stays where it is, and `it` ends before a cell changes
@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The borrow that other variables hold on a variable.
+/// Other variables' borrow of a variable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Loan {
     borrowers: BTreeSet<String>,
@@ -92,7 +92,7 @@ impl Loans {
     }
 
     /// Forgets the loans from and to these variables, whose values are gone or have been replaced. Whatever borrowed
-    /// from such a value keeps it.
+    /// such a value keeps it.
     pub fn forget(&mut self, names: &BTreeSet<String>) {
         self.0.retain(|owner, loan| {
             loan.borrowers.retain(|name| !names.contains(name));

@@ -25,9 +25,9 @@ pub struct Held {
     /// The type, as a cell can write it: `std::vec::Vec<i32>`.
     pub type_name: String,
     pub mutable: bool,
-    /// The fields that cells have moved out of it, such as `p.name` for `p`. The rest is still there.
+    /// The fields that cells moved out of it, such as `p.name` for `p`. The rest is still there.
     pub parted: BTreeSet<String>,
-    /// The variable as it is shown to users.
+    /// The variable as shown to users.
     pub shown: Variable,
     /// What created it, or `None` once running that again might create something else.
     pub made_by: Option<Maker>,
@@ -39,9 +39,9 @@ pub struct Maker {
     /// The number of its cell.
     pub cell: usize,
     pub statement: DeferredStatement,
-    /// What has changed the variable since: statements that would do the same again, with the numbers of their cells.
+    /// What has changed the variable since: statements that would do the same again, with their cells' numbers.
     pub changes: Vec<(usize, DeferredStatement)>,
-    /// Whether it computes with tensors, in which case it runs again only when its value is asked for.
+    /// Whether it computes with tensors, in which case it runs again only when its value is requested.
     pub of_tensors: bool,
 }
 
@@ -59,7 +59,7 @@ impl Maker {
 }
 
 impl Held {
-    /// The type under which the store holds it.
+    /// The type that the store uses for it.
     pub fn stored_type(&self) -> String {
         stored_type(&self.type_name, !self.parted.is_empty())
     }
@@ -125,8 +125,8 @@ impl Held {
         SINGLE.contains(&self.type_name.as_str())
     }
 
-    /// The name under which a small tensor is set aside for `:undo` when a cell uses it up. A large one would occupy
-    /// memory that the learner believes to be free.
+    /// The name used to set a small tensor aside for `:undo` when a cell uses it up. A large one would occupy memory
+    /// that the learner believes to be free.
     pub fn set_aside(&self, name: &str) -> Option<String> {
         const SMALL: u64 = 1 << 20;
         let is_small = self.shown.bytes.is_some_and(|bytes| bytes <= SMALL);
@@ -144,7 +144,7 @@ impl Held {
     }
 }
 
-/// The type under which the store holds a variable. It must not drop what was moved out of the variable.
+/// The type that the store uses for a variable. It must not drop what was moved out of the variable.
 pub fn stored_type(type_name: &str, is_parted: bool) -> String {
     match is_parted {
         true => format!("::std::mem::MaybeUninit<{type_name}>"),
@@ -161,9 +161,9 @@ pub struct Memory {
     pub items: Items,
     /// The types of deferred variables, as they were when their statements first ran.
     pub deferred_types: BTreeMap<String, String>,
-    /// Variables that cells have consumed, as they were before.
+    /// Variables that cells consumed, as they were before.
     pub consumed: BTreeMap<String, Held>,
-    /// Other names that cells have bound and that do not exist now, with the reason.
+    /// Other names that cells bound and that do not exist now, with the reason.
     pub missing: BTreeMap<String, Missing>,
     /// The results of the last cells, by number.
     pub results: Results,
@@ -171,29 +171,29 @@ pub struct Memory {
     pub awaits: bool,
 }
 
-/// Why a variable that a cell has bound does not exist.
+/// Why a variable that a cell bound does not exist.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Missing {
-    /// A cell has moved it.
+    /// A cell moved it.
     Moved,
     /// It borrowed from something that ended with its cell.
     Ended,
     /// Its cell failed or was stopped.
     Unfinished,
-    /// It was made from these variables, which are gone or have different values.
+    /// It was created from these variables, which are gone or have different values.
     MadeOf(BTreeSet<String>),
     /// It was lost with its process, and `:replay` brings it back.
     Lost,
 }
 
 impl Memory {
-    /// Why a name that some cell has bound does not exist.
+    /// Why a name that some cell bound does not exist.
     pub fn why_missing(&self, name: &str) -> Option<Missing> {
         let moved = self.consumed.contains_key(name).then_some(Missing::Moved);
         moved.or_else(|| self.missing.get(name).cloned())
     }
 
-    /// The names of the variables that are gone and were not bound again.
+    /// The names of the variables that are gone and have not been rebound.
     pub fn gone(&self) -> impl Iterator<Item = &str> {
         let all = self.consumed.keys().chain(self.missing.keys());
         all.map(String::as_str)
@@ -225,8 +225,8 @@ impl Memory {
             .collect()
     }
 
-    /// Forgets the deferred variables that are made with items to which a cell gives another meaning: made again, they
-    /// would have other values. Returns their names. Closures call what their names mean now, as functions do.
+    /// Forgets the deferred variables created with items whose meaning a cell changes: recreated, they would have
+    /// different values. Returns their names. Closures call what their names mean now, as functions do.
     pub fn forget_made_with_items(&mut self, changed: &ChangedMeanings) -> BTreeSet<String> {
         if changed.is_empty() {
             return BTreeSet::new();
@@ -247,8 +247,8 @@ impl Memory {
         names
     }
 
-    /// Forgets the deferred statements that were made from these variables, which are gone or have different values
-    /// now. Returns the names that were removed.
+    /// Forgets the deferred statements created from these variables, which are gone or have different values now.
+    /// Returns the names that were removed.
     pub fn forget_made_of(&mut self, names: &BTreeSet<String>) -> Vec<String> {
         if names.is_empty() {
             return Vec::new();

@@ -1,8 +1,8 @@
 //! The results of earlier cells, which later cells refer to as `_3` or, for the last one, `_`.
 //!
-//! No value is stored, so results cost no memory and no time. A result is the text of the expression that produced it:
-//! the first cell that names the result evaluates the expression again and stores the value as a variable. That is
-//! allowed only if evaluating the expression again produces the same value: it calls nothing that has side effects or
+//! No value is stored, so results cost neither memory nor time. A result is the text of the expression that produced
+//! it: the first cell that names the result re-evaluates the expression and stores the value as a variable. That is
+//! allowed only if re-evaluating the expression produces the same value: it calls nothing that has side effects or
 //! draws random numbers, and nothing that it reads has changed since.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,7 +25,7 @@ pub fn name(number: usize) -> String {
     format!("_{number}")
 }
 
-/// The number in the name of a result.
+/// The number in a result's name.
 pub fn number(name: &str) -> Option<usize> {
     let digits = name.strip_prefix('_')?;
     let plain = digits.starts_with(|c: char| c.is_ascii_digit() && c != '0');

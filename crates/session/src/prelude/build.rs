@@ -57,7 +57,7 @@ pub fn build(
     command
         .args(["rustc", "--release", "--lib", "--crate-type=dylib"])
         .arg("--color=never")
-        // It would override the manifest's setting for the crate whose functions are shared.
+        // This variable would override the manifest's setting for the crate whose functions are shared.
         .env_remove("CARGO_INCREMENTAL");
     if flavour.is_cuda() {
         command.args(["--features", "cuda"]);
@@ -68,7 +68,7 @@ pub fn build(
         cuda::make_links(toolkit, &links).map_err(|error| failed(Step::Prepare, &links, &error))?;
         command
             .envs(cuda_variables(target, toolkit, &links)?)
-            // The stub of the driver's library defines no symbols, so the linker would omit it; the real one is needed.
+            // The driver library's stub defines no symbols, so the linker would omit it, but the real library is needed.
             .arg("-Clink-arg=-Wl,--no-as-needed,-lcuda");
     }
     command
@@ -113,14 +113,14 @@ pub fn build(
     }
 }
 
-/// The variable that tells candle's build script, through cudaforge, how many kernels to compile at a time.
+/// The environment variable that tells candle's build script, via cudaforge, how many kernels to compile at a time.
 const KERNELS_AT_A_TIME: &str = "CUDAFORGE_THREADS";
 
-/// Returns the environment variables for a CUDA build that uses a folder of links. If one of them changes, except the
-/// last, the kernels are recompiled.
+/// Returns the environment variables for a CUDA build that uses a folder of links. If any but the last of them changes,
+/// the kernels are recompiled.
 ///
 /// # Errors
-/// Fails when a path contains the separator of path lists.
+/// Fails when a path contains the path-list separator.
 pub fn cuda_variables(
     target: ForGpu,
     toolkit: &Toolkit,
@@ -130,7 +130,7 @@ pub fn cuda_variables(
         .map_err(|error| failed(Step::Prepare, links, &error))?;
     let Capability { major, minor } = target.capability;
     variables.push(("CUDA_COMPUTE_CAP", format!("{major}{minor}").into()));
-    // Without this, it uses half of the processors. One compilation takes about 250 MB.
+    // Without this, half of the processors are used. One compilation takes about 250 MB.
     if std::env::var_os(KERNELS_AT_A_TIME).is_none() {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         variables.push((KERNELS_AT_A_TIME, processors.to_string().into()));
@@ -141,11 +141,11 @@ pub fn cuda_variables(
 /// cargo's process group while it is building, otherwise 0.
 static BUILDING: AtomicI32 = AtomicI32::new(0);
 
-/// Stops a running build, because the program is about to exit. The next build continues where this one stopped.
+/// Stops a running build because the program is about to exit. The next build continues where this one stopped.
 pub fn stop() {
     let group = BUILDING.swap(0, Ordering::SeqCst);
     if let Some(group) = Pid::from_raw(group) {
-        // It may have just ended.
+        // The build may have just ended.
         let _ = kill_process_group(group, Signal::TERM);
     }
 }
@@ -270,7 +270,7 @@ fn compilers_messages(stderr: &[String]) -> Vec<String> {
         "-- unsupported GNU version",
         "cannot find -l",
     ];
-    /// The maximum number of lines that a person will read.
+    /// The maximum number of lines that anyone will read.
     const MOST: usize = 6;
     let mut found: Vec<String> = Vec::new();
     for line in stderr.iter().flat_map(|line| line.split("\\n")) {
@@ -283,7 +283,7 @@ fn compilers_messages(stderr: &[String]) -> Vec<String> {
     found
 }
 
-/// Counts the crates that the build compiles: the packages of the resolved dependency graph.
+/// Counts the crates that the build compiles: the packages in the resolved dependency graph.
 fn count_crates(toolchain: &Toolchain, folder: &Path) -> Option<usize> {
     let mut command = toolchain.cargo_in(folder);
     command.args([
@@ -309,7 +309,7 @@ mod tests {
         let stderr = ["error: failed to download from somewhere".to_owned()];
         let BuildError { error, lasting } = build_failed(&stderr, Path::new("/cache"));
         assert!(error.help.is_some_and(|help| help.contains("network")));
-        assert!(!lasting, "it works as soon as there is network");
+        assert!(!lasting, "it works once there is a network");
     }
 
     #[test]

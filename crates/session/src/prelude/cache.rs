@@ -68,14 +68,14 @@ pub fn objects_dirs() -> [Option<PathBuf>; 2] {
     [cache_dir().ok(), shared_cache_dir()].map(|cache| Some(Kind::Objects.within(&cache?)))
 }
 
-/// The folder with the compiled cells that evcxr runs at the start of every session on a prelude. It contains no user's
+/// The folder with the compiled cells that evcxr runs at the start of every session on a prelude. It contains no user
 /// cells, so anyone may read it.
 pub fn openings_dir(prelude: &Prelude) -> Option<PathBuf> {
     let key = prelude.identity.get(..KEY_LENGTH)?;
     Some(Kind::Openings.within(&cache_dir().ok()?).join(key))
 }
 
-/// The folder from which sessions and boxes read the opening cells: the one shared by all users of the machine if it
+/// The folder that sessions and boxes read the opening cells from: the one shared by all users of the machine if it
 /// exists, otherwise the user's own.
 pub fn readable_openings_dir(prelude: &Prelude) -> Option<PathBuf> {
     let key = prelude.identity.get(..KEY_LENGTH)?;
@@ -85,7 +85,7 @@ pub fn readable_openings_dir(prelude: &Prelude) -> Option<PathBuf> {
         .or_else(|| openings_dir(prelude))
 }
 
-/// Returns the folder in which a toolchain's preludes are built, one at a time.
+/// Returns the folder where a toolchain's preludes are built, one at a time.
 ///
 /// # Errors
 /// Fails when there is no cache folder.
@@ -95,7 +95,7 @@ pub fn build_folder(toolchain: &Toolchain, flavour: Flavour) -> Result<PathBuf, 
         .join(build_key(&toolchain.version, flavour)))
 }
 
-/// The name of the folder in which preludes are built with the compiler that `rustc` describes. All versions of this
+/// The name of the folder where preludes are built with the compiler that `rustc` describes. All versions of this
 /// program share it: cargo works out what has to be rebuilt.
 pub fn build_key(rustc: &str, flavour: Flavour) -> String {
     key_of(format!("{rustc}{flavour:?}").as_bytes())
@@ -111,7 +111,7 @@ pub struct BuildMark {
 
 const MADE_FOR: &str = "made-for.json";
 
-/// Records what a build folder is for. Only listings of the cache need this.
+/// Records what a build folder is for. Only cache listings need this.
 pub fn describe_build(folder: &Path, toolchain: &Toolchain, flavour: Flavour) {
     let mark = BuildMark {
         rustc: toolchain.version.clone(),

@@ -31,7 +31,7 @@ pub struct Choice {
     pub why: String,
     /// The value of `CUDA_VISIBLE_DEVICES` for sessions, if GPUs that the prelude does not run on must be hidden.
     pub visible: Option<String>,
-    /// Which of this machine's GPUs is left unused although the user did not ask for that, and why.
+    /// Which of this machine's GPUs is left unused although the user did not ask for this, and why.
     pub unused: Option<String>,
     /// How to make an unused GPU usable.
     pub advice: Option<String>,
@@ -57,16 +57,16 @@ impl Machine {
     }
 }
 
-/// Whether an earlier build that failed counts.
+/// Whether an earlier failed build counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Attempt {
-    /// Do not retry a build that failed under the same circumstances.
+    /// Do not retry a build that failed in the same circumstances.
     AfterSuccess,
     /// Try again.
     Again,
 }
 
-/// Chooses the prelude for this machine and the device that was asked for.
+/// Chooses the prelude for this machine and the requested device.
 pub fn choose_here(toolchain: &Toolchain, device: Option<&str>, attempt: Attempt) -> Choice {
     if device == Some(CPU) {
         return Choice::cpu(t!("the device `cpu` was requested"));
@@ -222,9 +222,9 @@ fn choose(
     }
 }
 
-/// Returns the target that runs on the most GPUs, and the number of those GPUs. Among equals it prefers one that runs
-/// on the first GPU, then the newest. The target must be made for at least one of the GPUs: running code made for older
-/// GPUs is only a second choice.
+/// Returns the target that runs on the most GPUs, and the number of those GPUs. If several tie, it prefers one that
+/// runs on the first GPU, then the newest. The target must be made for at least one of the GPUs: running code made for
+/// older GPUs is only a second choice.
 fn best(targets: impl Iterator<Item = ForGpu>, gpus: &[UsableGpu]) -> Option<(ForGpu, usize)> {
     targets
         .filter(|target| gpus.iter().any(|gpu| target.is_made_for(gpu.capability)))
@@ -264,7 +264,7 @@ fn already_built(built: ForGpu, machine: &Machine, gpus: &[UsableGpu]) -> Choice
     }
 }
 
-/// The toolkit compiles for none of the GPUs.
+/// The toolkit does not compile for any of the GPUs.
 fn unsupported(toolkit: &Toolkit, gpus: &[UsableGpu]) -> Choice {
     let (oldest, newest) = (toolkit.targets.first(), toolkit.targets.last());
     let gpu = &gpus[0];
@@ -298,7 +298,7 @@ fn unsupported(toolkit: &Toolkit, gpus: &[UsableGpu]) -> Choice {
     Choice::fallback(why, Some(advice))
 }
 
-/// The last toolkits that compile for old GPUs, as NVIDIA's release notes name them.
+/// The last toolkits that compile for old GPUs, according to NVIDIA's release notes.
 fn last_toolkit_for(gpu: Capability) -> Cow<'static, str> {
     match gpu.major {
         0..=2 => t!("no toolkit that candle can be built with compiles for this GPU"),

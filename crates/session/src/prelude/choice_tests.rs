@@ -89,7 +89,7 @@ fn a_second_card_that_the_compiler_does_not_know_is_left_out_and_hidden() {
         "{unused}"
     );
     assert!(choice.advice.is_some_and(|advice| advice.contains("GPU-1")));
-    // The order of the two makes no difference.
+    // Their order makes no difference.
     let choice = chosen(&with_gpus(&[(6, 1), (9, 0)]));
     assert_eq!(choice.flavour, Flavour::Cuda(target(9, 0)));
     assert_eq!(choice.visible.as_deref(), Some("GPU-1"));
@@ -195,7 +195,7 @@ fn a_prelude_that_is_built_needs_no_toolkit_but_its_libraries() {
     };
     let choice = choose(&built, no_kit, never);
     assert_eq!(choice.flavour, Flavour::Cuda(target(8, 6)));
-    // Libraries of another major version do not work.
+    // Libraries with another major version do not work.
     let other = with_libraries("12");
     let without_library = Machine {
         libraries: vec![other.path().to_owned()],

@@ -26,7 +26,7 @@ struct Failure {
     error: SessionError,
 }
 
-/// What a build depends on besides its sources and the Rust toolchain: the CUDA toolkit and the driver.
+/// What a build depends on in addition to its sources and the Rust toolchain: the CUDA toolkit and the driver.
 fn circumstances(toolkit: &Toolkit) -> String {
     let nvcc = fs::metadata(toolkit.bin().join("nvcc")).ok();
     let changed = nvcc.as_ref().and_then(|nvcc| nvcc.modified().ok());
@@ -46,7 +46,7 @@ fn file(toolchain: &Toolchain, target: ForGpu) -> Option<PathBuf> {
     Some(own.join(FAILED))
 }
 
-/// Returns why a build for this target failed under the present circumstances, if it did.
+/// Returns why a build for this target failed in the current circumstances, if it did.
 pub fn remembered(
     toolchain: &Toolchain,
     target: ForGpu,
@@ -88,7 +88,7 @@ fn write(file: &Path, circumstances: String, target: ForGpu, error: &SessionErro
     }
 }
 
-/// The target of the failed build that a prelude's folder records, if it records one.
+/// The target of the failed build recorded in a prelude's folder, if there is one.
 pub fn failed_target(folder: &Path) -> Option<ForGpu> {
     let failure: Failure = serde_json::from_slice(&fs::read(folder.join(FAILED)).ok()?).ok()?;
     failure.target

@@ -39,7 +39,7 @@ pub struct Prelude {
     pub library: PathBuf,
     /// The folder with its compiled dependencies, which define its types.
     pub dependencies: PathBuf,
-    /// The folder with its sources, for a session that builds them itself.
+    /// The folder with its sources, for a session that builds the prelude itself.
     pub source: PathBuf,
     /// A hash of the library. Cells compiled against this library do not work with any other.
     pub identity: String,

@@ -6,7 +6,7 @@ use gpu_tutor_text::say;
 
 use super::BuildProgress;
 
-/// How far the preparation of a session has progressed.
+/// How far a session's preparation has progressed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Preparation {
     /// The current step, for the user.

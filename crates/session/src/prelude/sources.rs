@@ -18,7 +18,7 @@ const PRELUDE: &str = "prelude";
 const WIRE: &str = "wire";
 /// The crate with the compiled functions that cells share.
 const INSTANCES: &str = "instances";
-/// Slim replacements for crates that candle depends on but cells never use.
+/// Minimal replacements for crates that candle depends on but cells never use.
 const PATCHES: [&str; 3] = ["patches/gemm-c32", "patches/gemm-c64", "patches/tokenizers"];
 /// The prelude's lock file.
 const LOCK: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/embedded/lock.toml"));
@@ -36,7 +36,7 @@ pub fn hash(hasher: &mut blake3::Hasher) {
     }
 }
 
-/// The crates next to the prelude.
+/// The crates that accompany the prelude.
 fn beside() -> impl Iterator<Item = &'static str> {
     [WIRE, INSTANCES].into_iter().chain(PATCHES)
 }
@@ -113,8 +113,8 @@ fn write_files(
     Ok(())
 }
 
-/// Removes the sources of another edition that was built in this folder before. Otherwise, a module that moved to
-/// another file would exist twice.
+/// Removes the sources of another edition previously built in this folder. Otherwise, a module that moved to another
+/// file would exist twice.
 fn remove_others(folder: &Path, wanted: &BTreeSet<PathBuf>) -> std::io::Result<()> {
     for entry in fs::read_dir(folder).into_iter().flatten() {
         let path = entry?.path();
@@ -127,7 +127,7 @@ fn remove_others(folder: &Path, wanted: &BTreeSet<PathBuf>) -> std::io::Result<(
     Ok(())
 }
 
-/// Writes a file unless its contents are already right: an unchanged time stamp tells cargo not to rebuild it.
+/// Writes a file unless its contents are already right: an unchanged timestamp tells cargo not to rebuild it.
 fn write_if_changed(path: &Path, contents: &[u8]) -> std::io::Result<()> {
     if fs::read(path).is_ok_and(|present| present == contents) {
         return Ok(());

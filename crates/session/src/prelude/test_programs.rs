@@ -25,7 +25,7 @@ pub fn build_tests(toolchain: &Toolchain, prelude: &Prelude) -> Result<Vec<PathB
     })?;
     let at_folder = |error: io::Error| failed(Step::Write, &folder, &error);
     // Use the package that the prelude itself was built from. For a package in another folder, cargo would recompile
-    // candle and its kernels, because the paths of the neighbouring crates are part of their identity.
+    // candle and its kernels, because the neighbouring crates' paths are part of their identity.
     sources::write(&folder).map_err(at_folder)?;
     sources::write_tests(&folder).map_err(at_folder)?;
     let mut command = toolchain.cargo_in(&folder);
@@ -34,7 +34,7 @@ pub fn build_tests(toolchain: &Toolchain, prelude: &Prelude) -> Result<Vec<PathB
         // This halves their build time.
         .args(["--config", "profile.release.package.prelude.opt-level=0"])
         .arg("--message-format=json-render-diagnostics")
-        // It would override the manifest's setting for the crate whose functions are shared.
+        // This variable would override the manifest's setting for the crate whose functions are shared.
         .env_remove("CARGO_INCREMENTAL");
     if let Flavour::Cuda(target) = flavour {
         for_gpu(&mut command, target, prelude, &folder)?;
@@ -63,8 +63,8 @@ fn for_gpu(
     Ok(())
 }
 
-/// Replaces the stub of the driver's library with one that defines the functions that the prelude calls: unlike a
-/// library, a program cannot be linked while functions are missing.
+/// Replaces the driver library's stub with one that defines the functions that the prelude calls: unlike a library, a
+/// program cannot be linked while functions are missing.
 fn define_driver(prelude: &Path, links: &Path) -> io::Result<()> {
     let listed = Command::new("nm")
         .args(["-D", "--undefined-only"])
@@ -113,7 +113,7 @@ fn programs(command: &mut Command) -> Result<Vec<PathBuf>, SessionError> {
         status => Err(SessionError::new(format!(
             "the prelude's tests could not be built: cargo, {status}"
         ))
-        .help("what cargo said stands above")),
+        .help("see cargo's output above")),
     }
 }
 
@@ -159,7 +159,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let at = |name: &str| folder.path().join(name);
         let run = |command: &mut Command| command.status().is_ok_and(|status| status.success());
-        // A library with an undefined function, which calls the driver like the prelude does.
+        // A library with an undefined function, which calls the driver as the prelude does.
         fs::write(
             at("calls.c"),
             "int cuInit(int); int go(void) { return cuInit(0); }",

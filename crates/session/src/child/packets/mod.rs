@@ -1,5 +1,5 @@
-//! The sockets through which a cell gets its input, and whether a cell is waiting at one. Each packet is one read by
-//! the cell. An empty packet is an end of file that leaves the stream open.
+//! The sockets that give a cell its input, and whether a cell is waiting at one. Each packet is one read by the cell.
+//! An empty packet is an end of file that leaves the stream open.
 
 #[cfg(linux)]
 mod linux;

@@ -1,5 +1,5 @@
 //! Datagrams, because other systems have no local sockets that preserve packet boundaries and close together with the
-//! other side. Nothing shows that a process is waiting for one: `input` asks for a line, but a cell that reads
+//! other side. There is no sign that a process is waiting for one: `input` asks for a line, but a cell that reads
 //! `std::io::stdin` directly waits until a second Ctrl-C ends its process.
 
 use std::io;
@@ -11,7 +11,7 @@ use rustix::net::{AddressFamily, SendFlags, SocketFlags, SocketType, socketpair}
 /// The maximum number of bytes that one read returns. macOS refuses datagrams longer than 2048 bytes.
 pub const PACKET: usize = 1024;
 
-/// Rust makes a send without a receiver fail instead of ending the process.
+/// Rust makes a send without a receiver fail rather than end the process.
 pub const SEND: SendFlags = SendFlags::empty();
 
 /// Creates a pair of connected sockets that preserve packet boundaries.

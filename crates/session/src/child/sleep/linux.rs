@@ -1,6 +1,6 @@
-//! `std::thread::sleep` calls the C library's `clock_nanosleep`, and calls it again when a signal has interrupted it.
-//! This program exports a function of the same name. The loader looks symbols up in the program first, so a cell's
-//! sleep calls this function. A stopped sleep returns as if its time had passed, and the cell's next check unwinds. The
+//! `std::thread::sleep` calls the C library's `clock_nanosleep`, and calls it again after a signal interrupts it. This
+//! program exports a function with the same name. The loader looks symbols up in the program first, so a cell's sleep
+//! calls this function. A stopped sleep returns as if its time had passed, and the cell's next check unwinds. The
 //! function itself must not unwind, because std declares it as `extern "C"`.
 
 use std::ptr;
@@ -15,14 +15,14 @@ type StopRequested = extern "C" fn() -> bool;
 
 static STOP_REQUESTED: OnceLock<StopRequested> = OnceLock::new();
 
-/// The length of the pieces into which a sleep is divided. A single long sleep would miss a request that arrives just
+/// The length of the pieces that a sleep is divided into. A single long sleep would miss a request that arrives just
 /// before the system call.
 const PIECE: Duration = Duration::from_millis(20);
 
-/// The name of the prelude's function with that type.
+/// The name of the prelude function with that type.
 const NAME: &[u8] = b"gpu_tutor_stop_requested";
 
-/// If this library is the prelude, asks it from now on whether a sleep must end early.
+/// If this library is the prelude, asks it from then on whether a sleep must end early.
 pub fn end_as_told_by(library: &Library) {
     // SAFETY: only the prelude exports this name, and its function has this type.
     if let Ok(stop_requested) = unsafe { library.get::<StopRequested>(NAME) } {
@@ -50,7 +50,7 @@ unsafe extern "C" fn clock_nanosleep(
     let time = duration(unsafe { *request });
     let (Some(stop_requested), Some(time), Some(now)) = (STOP_REQUESTED.get(), time, read(clock))
     else {
-        // SAFETY: both pointers come from the caller, who gives the guarantee that `system` requires.
+        // SAFETY: both pointers come from the caller, who guarantees what `system` requires.
         return unsafe { system(clock, flags, request, remaining) };
     };
     let relative = flags & libc::TIMER_ABSTIME == 0;

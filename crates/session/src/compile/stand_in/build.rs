@@ -1,7 +1,7 @@
 //! Answers evcxr's request to build a cell.
 //!
-//! The session compiles a cell before it hands the cell to evcxr, and writes the answer to a file. Only evcxr's own
-//! first cell arrives without such a file.
+//! The session compiles a cell before handing it to evcxr, and writes the answer to a file. Only evcxr's own first cell
+//! arrives without such a file.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -52,7 +52,7 @@ pub fn take_back(folder: &Path) {
     let _ = fs::remove_file(folder.join(READY_FILE));
 }
 
-/// The message with which cargo reports a built library.
+/// The message that cargo uses to report a built library.
 pub fn artifact(library: &Path) -> String {
     serde_json::json!({
         "reason": "compiler-artifact", "target": {"name": CELL_CRATE}, "filenames": [library],

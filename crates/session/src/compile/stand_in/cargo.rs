@@ -15,7 +15,7 @@ pub fn run(stand_in: &StandIn, asked: &[OsString]) -> std::io::Result<ExitCode> 
         .filter_map(|word| word.to_str())
         .find(|word| !word.starts_with('-'));
     let folder = std::env::current_dir()?;
-    // If there is a shell, the script in front of this program has already answered.
+    // If there is a shell, the script that runs in place of this program has already answered.
     if command == Some("build")
         && let Ok(answer) = fs::read_to_string(folder.join(READY_FILE))
     {
@@ -23,7 +23,7 @@ pub fn run(stand_in: &StandIn, asked: &[OsString]) -> std::io::Result<ExitCode> 
         return Ok(ExitCode::SUCCESS);
     }
     if !folder.join("Cargo.toml").exists() {
-        // evcxr's requests from other folders are about configuration, and there is none.
+        // evcxr's requests from other folders are about configuration, of which there is none.
         return Ok(ExitCode::FAILURE);
     }
     if let Some(report_file) = std::env::var_os(FOLDER_VARIABLE).map(PathBuf::from)

@@ -31,11 +31,11 @@ pub struct CompileRequest<'r> {
 /// How much a cell is optimised.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Level {
-    /// The cell runs once, so it has the checks of a debug build and is compiled as fast as possible.
+    /// The cell runs once, so it has a debug build's checks and is compiled as fast as possible.
     Quick,
     /// The cell loops, but its running time does not matter, because it is a graded answer that mentions no clock.
     Light,
-    /// The cell loops, so it is optimised as by `cargo build --release`, except that overflow is an error, as in every
+    /// The cell loops, so it is optimised as in `cargo build --release`, except that overflow is an error, as in every
     /// cell.
     Full,
 }
@@ -91,7 +91,7 @@ impl Level {
 pub struct SessionDependencies {
     /// The arguments that name them to rustc.
     pub arguments: Vec<String>,
-    /// The same cell compiles to the same library each time with these crates.
+    /// With these crates, a cell compiles to the same library each time.
     pub are_fixed: bool,
 }
 
@@ -104,7 +104,7 @@ impl SessionDependencies {
     }
 }
 
-/// Part of every cache key. The number changes whenever the same source would compile to something else within a
+/// Part of every cache key. The number changes whenever the same source would compile to something different within a
 /// version.
 const CACHE_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " 6");
 
@@ -122,7 +122,7 @@ fn reads_outside(text: &str) -> bool {
     reads || names_a_file || may_read_a_variable
 }
 
-/// Returns the result from the cache, or otherwise from the compiler.
+/// Returns the result from the cache, or else from the compiler.
 ///
 /// # Errors
 /// If the compiler or the linker cannot run. An error in the cell is part of the result.
@@ -240,8 +240,8 @@ pub fn compile(request: &CompileRequest) -> io::Result<Compiled> {
 /// The linker for a cell and the libraries that the cell names; `None` if rustc has to link.
 ///
 /// # Errors
-/// If only rustc could link the cell, but it is unable to: an installation includes neither a C compiler nor the files
-/// that this would need.
+/// If only rustc could link the cell but cannot: an installation includes neither a C compiler nor the files that this
+/// would need.
 fn directly<'r>(request: &'r CompileRequest) -> io::Result<Option<(&'r Linker, Vec<PathBuf>)>> {
     let linker = request.stand_in.linker.as_ref();
     // Only rustc knows how to link the crates that the session has added.
@@ -329,12 +329,13 @@ pub fn add_source(rustc: &mut Command, folder: &Path, text: &str) -> io::Result<
     Ok(())
 }
 
-/// A user or the kernel has killed a tool. That says nothing about the cell.
+/// A user or the kernel killed a tool. That says nothing about the cell.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", t!("the compiler was killed by the system or by another process"))]
 pub struct Killed;
 
-/// Runs a tool and returns whether it succeeded, and its stderr. If possible, rustc is forked from a waiting process.
+/// Runs a tool and returns whether it succeeded, together with its stderr. If possible, rustc is forked from a waiting
+/// process.
 ///
 /// # Errors
 /// If the tool cannot run, or [`Killed`].
@@ -388,7 +389,7 @@ mod tests {
         ] {
             assert_eq!(Level::of(true, true, timed), Level::Full, "{timed}");
         }
-        // At a prompt, the time of each cell is shown.
+        // A prompt shows how long each cell takes.
         assert_eq!(Level::of(true, false, text), Level::Full);
     }
 

@@ -1,7 +1,7 @@
 //! Stand-ins for `cargo`, `rustc` and `rustup`: this same executable, called by evcxr under their names.
 //!
-//! cargo has nothing to decide here: one direct call to rustc compiles the cell, or none if the cell is in the cache.
-//! The cell is linked with the cached prelude and with the crates that the session has added.
+//! cargo has nothing to decide here: a single direct call to rustc compiles the cell, or no call at all if the cell is
+//! in the cache. The cell is linked with the cached prelude and with the crates that the session has added.
 
 mod build;
 mod cargo;
@@ -30,7 +30,7 @@ pub use compile::{CompileRequest, Killed, Level, SessionDependencies, check, com
 pub use libraries::Unlinked;
 pub use syntax::{SyntaxCheck, check_syntax};
 
-/// The file that holds the running compiler's process group, so that a second interrupt can end it.
+/// The file that records the running compiler's process group, so that a second interrupt can end it.
 pub const COMPILER_FILE: &str = "compiler.pid";
 
 /// The environment variable with the path of a file that records the session's folder. evcxr chooses that folder and
@@ -55,7 +55,7 @@ pub struct StandIn {
     /// The linker for a cell's object; `None` if rustc has to link.
     pub linker: Option<Linker>,
     pub objects: Objects,
-    /// The cache for the cells with which evcxr opens a session.
+    /// The cache for the cells that evcxr uses to open a session.
     pub openings: Objects,
     /// The cells are a graded answer; see [`SessionOptions`](crate::SessionOptions).
     pub rust_only: bool,

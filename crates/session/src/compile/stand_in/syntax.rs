@@ -23,8 +23,8 @@ const CLOSING: &str = "\n}\n";
 
 /// Parses a cell with rustc, which stops before it resolves names.
 ///
-/// A cell's statements are valid only inside a function. But if the cell has an unclosed bracket, rustc would blame the
-/// function's own brackets. Such a cell is parsed on its own, because rustc stops at the brackets anyway.
+/// A cell's statements are valid only inside a function. But if the cell had an unclosed bracket, rustc would blame the
+/// function's own brackets, so such a cell is parsed on its own; rustc stops at the brackets anyway.
 ///
 /// # Errors
 /// If the compiler cannot run.

@@ -36,7 +36,7 @@ pub struct WaitingCompiler {
     state: Mutex<Result<Running, String>>,
 }
 
-/// How a call of the compiler ended.
+/// How a call to the compiler ended.
 #[derive(Debug)]
 pub struct Ended {
     pub status: ExitStatus,
@@ -45,11 +45,11 @@ pub struct Ended {
 
 /// Why a job was not done.
 #[derive(Debug)]
-#[cfg_attr(not(linux), expect(dead_code, reason = "no job is begun there"))]
+#[cfg_attr(not(linux), expect(dead_code, reason = "no job starts there"))]
 enum Failure {
-    /// This command cannot be made into a job.
+    /// This command cannot be turned into a job.
     Refused,
-    /// The forked process was killed before it had taken the job, so the job may still be in the socket.
+    /// The forked process was killed before it took the job, so the job may still be in the socket.
     Killed(Ended),
     /// The compiler cannot take another job.
     Gone(io::Error),
@@ -63,8 +63,8 @@ impl From<io::Error> for Failure {
 
 impl WaitingCompiler {
     /// Starts a compiler in the background, with the library in this folder. It loads the libraries in `macros` right
-    /// away, so that the forked processes need not. The calling thread must live as long as the session, because the
-    /// system ends the compiler together with that thread.
+    /// away, so that the forked processes do not have to. The calling thread must live as long as the session, because
+    /// the system ends the compiler together with that thread.
     pub fn start(rustc: &Path, folder: &Path, macros: &[PathBuf]) -> WaitingCompiler {
         WaitingCompiler {
             rustc: rustc.to_owned(),
@@ -117,7 +117,7 @@ impl WaitingCompiler {
         }
     }
 
-    /// The reason why cells start rustc themselves, if they do.
+    /// The reason that cells start rustc themselves, if they do.
     pub fn failure(&self) -> Option<String> {
         lock(&self.state).as_ref().err().cloned()
     }

@@ -1,5 +1,5 @@
-//! There is no waiting compiler here, because it replaces a function of the GNU C library. Each cell starts rustc,
-//! which takes some milliseconds longer.
+//! There is no waiting compiler here, because it relies on replacing a function in the GNU C library. Each cell starts
+//! rustc, which takes a few milliseconds longer.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,7 +8,7 @@ use gpu_tutor_text::say;
 
 use super::{Ended, Failure};
 
-/// A waiting compiler. There is none.
+/// A waiting compiler. None exists on this system.
 #[derive(Debug)]
 pub enum Running {}
 

@@ -47,7 +47,7 @@ impl Compilation<'_> {
                 }
                 found = true;
             } else {
-                // Its type was not known until now, and it turns out to borrow.
+                // Its type was not known until now, and the variable turns out to borrow.
                 let again = program.rerun.iter().rev();
                 let binds = |index: &&usize| {
                     self.memory
@@ -96,9 +96,9 @@ impl Compilation<'_> {
         self.plan.unbound.insert(name)
     }
 
-    /// Repairs errors about references that are stored at the end of the cell and keep what they borrow from locked
-    /// until then. If the cell uses what is locked before then, the reference is recreated in later cells, or ends
-    /// after its own last use.
+    /// Repairs errors about references that are stored at the end of the cell and keep the variables they borrow from
+    /// locked until then. If the cell uses what is locked before then, the reference is recreated in later cells, or
+    /// ends after its own last use.
     pub(super) fn repair_locks(&mut self, program: &Assembled, errors: &[&Message]) -> bool {
         let mut found = false;
         let in_the_cell = |error: &&&Message| !is_about_a_store(program, error);
@@ -251,13 +251,13 @@ fn borrower(program: &Assembled, error: &Message) -> Option<String> {
         .filter_map(bound)
         .next()
         .or_else(|| match error.code() {
-            // For a move, the compiler only reports where the variable would have been stored.
+            // For a move, the compiler reports only where the variable would have been stored.
             Some("E0505") => None,
             _ => error.spans.iter().find_map(bound),
         })
 }
 
-/// The variable that an error says is changed: `a` for `*a.b[0]`.
+/// The variable that an error reports as changed: `a` for `*a.b[0]`.
 fn changed_name(message: &str) -> Option<&str> {
     let place = quoted(message)?.trim_start_matches(['*', '(']);
     words(place).next()

@@ -23,9 +23,9 @@ pub struct BeforePinning {
 
 impl Compilation<'_> {
     /// Chooses the form that keeps what the cell binds together with what it borrows from. `refusal` is the error to
-    /// report if that form does not work either; without one, the cell runs in the form that it has now. Deferred
-    /// variables that the cell uses are created permanently: the cell may change them, and what it binds may borrow
-    /// from them. Returns whether this form is new.
+    /// report if that form does not work either; without one, the cell runs in its current form. Deferred variables
+    /// that the cell uses are created permanently: the cell may change them, and what it binds may borrow from them.
+    /// Returns whether the form is new.
     pub fn pin(&mut self, refusal: Option<CellError>, program: &Assembled) -> bool {
         let is_possible = !self.pinning_tried && !self.memory.awaits && !self.cell.awaits;
         if !is_possible {
@@ -221,8 +221,8 @@ impl Compilation<'_> {
     }
 
     /// Whether the cell's own statements hold on to a variable that is created permanently, for example when a cursor
-    /// moves on to a reference that it has handed out: `while let Some(next) = at { at = next; }`. The statements must
-    /// then create the variable themselves.
+    /// moves on to a reference that it handed out: `while let Some(next) = at { at = next; }`. The statements must then
+    /// create the variable themselves.
     fn is_held_by_the_cell(&self, error: &Message, name: &str) -> bool {
         self.plan.lent.contains_key(name)
             && has_code(error, &LOCKED)
@@ -253,7 +253,7 @@ impl Compilation<'_> {
     }
 
     /// Takes back a lent variable: what borrows from it ends before the cell begins. A cell that also uses a borrower
-    /// then fails to find it.
+    /// then cannot find it.
     fn reclaim(&mut self, name: &str) -> bool {
         let borrowers = self.memory.loans.borrowers(name);
         for borrower in &borrowers {

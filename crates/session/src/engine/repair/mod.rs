@@ -63,10 +63,10 @@ impl Compilation<'_> {
             || self.reinfer_types(program, &errors)
     }
 
-    /// Drops the functions of an earlier `impl` that the cell replaces in part if they do not compile beside the new
+    /// Drops the functions of an earlier `impl` that the cell replaces in part if they do not compile alongside the new
     /// ones.
     fn repair_rests(&mut self, program: &Assembled, errors: &[&Message]) -> bool {
-        // Two functions of one name are the learner's mistake.
+        // Two functions with the same name are the learner's mistake.
         let errors = errors.iter().filter(|error| !has_code(error, &["E0592"]));
         let primary = errors.flat_map(|error| &error.spans);
         let primary = primary.filter(|span| span.is_primary).map(Span::range);
@@ -97,7 +97,7 @@ impl Compilation<'_> {
         self.plan.annotated.len() < before
     }
 
-    /// Allows lints that the learner denies if they concern code that the session has generated, or earlier cells.
+    /// Allows lints that the learner denies if they apply to code that the session generated, or to earlier cells.
     fn repair_lints(&mut self, program: &Assembled, errors: &[&Message]) -> bool {
         let mut found = false;
         for error in errors {
@@ -220,7 +220,7 @@ pub fn origins<'p>(
 ) -> impl Iterator<Item = Origin> + 'p {
     let ranges = error.ranges();
     ranges.flat_map(|range| {
-        // Some ranges begin with code that the session has inserted.
+        // Some ranges begin with code that the session inserted.
         let ends = [range.start, range.end.saturating_sub(1)];
         let mut origins: Vec<Origin> = ends
             .into_iter()

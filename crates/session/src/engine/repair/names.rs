@@ -79,7 +79,7 @@ impl Compilation<'_> {
         found
     }
 
-    /// Declares a variable that an earlier cell has consumed and this one assigns to.
+    /// Declares a variable that an earlier cell consumed and this one assigns to.
     pub(super) fn repair_moved_names(&mut self, program: &Assembled, errors: &[&Message]) -> bool {
         let mut found = false;
         for error in errors.iter().filter(|error| error.code() == Some("E0425")) {

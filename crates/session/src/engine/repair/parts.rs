@@ -7,7 +7,7 @@ use crate::compile::{Assembled, Origin, one_line};
 use crate::engine::compilation::Compilation;
 
 impl Compilation<'_> {
-    /// Notes that fields which earlier cells have moved stay moved in this one, unless it names them.
+    /// Notes that fields moved by earlier cells stay moved in this one, unless it names them.
     pub fn know_moved_parts(&mut self) {
         let parted = self.memory.variables.iter();
         let parted = parted.filter(|(_, held)| !held.parted.is_empty());
@@ -89,13 +89,13 @@ fn first_word(place: &str) -> Option<String> {
     words(place).next().map(str::to_owned)
 }
 
-/// Whether a closure causes the error: one that takes a variable apart counts as a use of the whole variable.
+/// Whether a closure causes the error: a closure that takes a variable apart counts as a use of the whole variable.
 fn is_due_to_closure(error: &Message) -> bool {
     let mut labels = error.spans.iter().filter_map(|span| span.label.as_deref());
     labels.any(|label| label.contains("due to use in closure"))
 }
 
-/// The field of a variable that an error says was moved: "partial move occurs because `p.name` has type `String`".
+/// The field of a variable that an error reports as moved: "partial move occurs because `p.name` has type `String`".
 fn moved_part(name: &str, error: &Message) -> Option<String> {
     let notes = error.children.iter().map(|note| note.message.as_str());
     let mut moves = notes.filter(|note| note.contains("move occurs because"));

@@ -30,7 +30,7 @@ impl Compilation<'_> {
             held.and_then(|held| held.made_by.as_ref())
         };
         let is_guessed = |held: &Held| words(&held.type_name).any(|word| GUESSED.contains(&word));
-        // A guess carries over to what is made from the variable: `let m = n;`.
+        // A guess carries over to what is created from the variable: `let m = n;`.
         let mut new: Vec<String> = named.iter().cloned().collect();
         while let Some(name) = new.pop() {
             let held = self.memory.variables.get(&name);
@@ -54,7 +54,7 @@ impl Compilation<'_> {
                     (other.cell, &other.statement) == (made_by.cell, &made_by.statement)
                 })
             };
-            // Another lifetime does not help what is kept in a frame already.
+            // Another lifetime does not help what is already kept in a frame.
             let any_type = any_type && lent_value(&made_by.statement.text).is_none();
             named.contains(*name) && (any_type || misfit && guessed) && names.all(together)
         };
@@ -103,7 +103,7 @@ impl Compilation<'_> {
         self.dropped.clear();
         self.changes.clear();
         self.refusal = None;
-        // The errors are then those of the form that failed, with the session as it is.
+        // The errors are then those of the form that failed, with the session as is.
         true
     }
 }

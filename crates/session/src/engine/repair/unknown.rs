@@ -11,7 +11,7 @@ use crate::memory::deferred::{Reason, typed_text};
 
 /// A type is not known.
 const UNKNOWN_TYPES: [&str; 4] = ["E0282", "E0283", "E0284", "E0790"];
-/// A variable is used that has no value.
+/// A variable without a value is used.
 const NO_VALUE: &str = "E0381";
 
 impl Compilation<'_> {
@@ -66,7 +66,7 @@ impl Compilation<'_> {
                     };
                     match statement.reason {
                         Reason::TypeUnknown => {}
-                        // Perhaps the cell only contains a word that happens to be the closure's name.
+                        // The cell may merely contain a word that happens to be the closure's name.
                         Reason::Closure if self.run_without_value(deferred) => return true,
                         _ => continue,
                     }
@@ -75,7 +75,7 @@ impl Compilation<'_> {
                         .first()
                         .map_or("", |(name, _)| name)
                         .to_owned();
-                    // If all statements can be deferred, the whole cell waits for the type, too.
+                    // If all statements can be deferred, the whole cell also waits for the type.
                     let run = program.run.clone();
                     if !run.is_empty() && run.iter().all(|index| self.wait(*index)) {
                         return true;
@@ -133,7 +133,7 @@ impl Compilation<'_> {
             && self.plan.unknown.insert(deferred, type_name).is_none()
     }
 
-    /// Runs the cell with variables without a value in place of those that a statement binds, because the cell does not
+    /// Runs the cell with valueless variables in place of those that a statement binds, because the cell does not
     /// determine their type either. If the cell uses one of them, it does not compile, and is refused.
     fn run_without_value(&mut self, deferred: usize) -> bool {
         let before = self.plan.unknown.insert(deferred, UNKNOWN_VALUE.to_owned());
@@ -216,7 +216,7 @@ impl Compilation<'_> {
     }
 }
 
-/// Whether an error is about the type of a variable, not the type of a part of its value.
+/// Whether an error is about a variable's type rather than the type of part of its value.
 fn is_about(program: &Assembled, error: &Message, name: &str) -> bool {
     let primary = error.spans.iter().filter(|span| span.is_primary);
     let mut texts = primary.filter_map(|span| program.source.text.get(span.range()));

@@ -14,7 +14,7 @@ use crate::CellError;
 use crate::memory::Missing;
 use seen::Seen;
 
-/// Finds advice on a compiler error by its number and wording. The advice is one line that says what to write.
+/// Finds advice on a compiler error by the error's number and wording. The advice is one line that says what to write.
 pub fn about(error: &CellError, cell: &str) -> Option<String> {
     let seen = Seen { error, cell };
     written::find(&seen)
@@ -42,7 +42,7 @@ pub fn of_waiting(mut error: CellError, lacks: &dyn Fn(&str) -> Option<String>) 
     error
 }
 
-/// Explains the use of a field that an earlier cell has moved out of its variable. `parts_of` names the moved fields.
+/// Explains the use of a field that an earlier cell moved out of its variable. `parts_of` names the moved fields.
 pub fn of_parts(mut error: CellError, parts_of: &dyn Fn(&str) -> Option<String>) -> CellError {
     let others = std::mem::take(&mut error.others).into_iter();
     error.others = others.map(|other| of_parts(other, parts_of)).collect();
@@ -60,7 +60,7 @@ pub fn of_parts(mut error: CellError, parts_of: &dyn Fn(&str) -> Option<String>)
     error
 }
 
-/// Explains the use of a variable inside a function, which only sees its arguments. `is_variable` says whether a
+/// Explains the use of a variable inside a function, which sees only its arguments. `is_variable` says whether a
 /// variable with this name exists.
 pub fn of_outer(mut error: CellError, is_variable: &dyn Fn(&str) -> bool) -> CellError {
     let others = std::mem::take(&mut error.others).into_iter();
@@ -132,7 +132,7 @@ pub fn of_missing(
         }
         Missing::Lost => (
             say!("`%{name}` was lost with the process that held it", name),
-            say!("`:replay` reruns the cells that made what was lost"),
+            say!("`:replay` reruns the cells that created what was lost"),
         ),
     };
     error.message = message;

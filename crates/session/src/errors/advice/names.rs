@@ -9,20 +9,20 @@ use syn::{Expr, Lit, Token};
 
 use super::seen::{LONG, Seen, arguments};
 
-/// Names that Python's arrays have, and the advice on them.
+/// Names used by Python's arrays, and the advice on them.
 type Equivalent = (&'static [&'static str], fn() -> Cow<'static, str>);
 
-/// Methods and fields of Python's arrays, each with the equivalent for a tensor.
+/// Methods and fields in Python's arrays, each with the equivalent for a tensor.
 const OF_TENSORS: [Equivalent; 16] = [
     (&["T"], || t!("the transpose is `.t()?`")),
     (&["len"], || {
-        t!("the length of an axis is `.dim(0)?`, the number of all elements `.elem_count()`")
+        t!("the length of an axis is `.dim(0)?`, and the number of elements is `.elem_count()`")
     }),
     (&["size"], || {
-        t!("the sizes are `.dims()`, the number of all elements `.elem_count()`")
+        t!("the sizes are `.dims()`, and the number of elements is `.elem_count()`")
     }),
     (&["numel"], || {
-        t!("the number of all elements is `.elem_count()`")
+        t!("the number of elements is `.elem_count()`")
     }),
     (&["ndim"], || t!("the number of axes is `.rank()`")),
     (&["view"], || t!("write `.reshape((2, 3))?`")),
@@ -73,7 +73,7 @@ const METHODS: [&str; 15] = [
 ];
 /// Functions that create a tensor. Other libraries have macros for this.
 const CREATING: [&str; 6] = ["tensor", "zeros", "ones", "arange", "rand", "randn"];
-/// Names of `OF_TENSORS` that are functions in Python, too.
+/// Names in `OF_TENSORS` that are also functions in Python.
 const FUNCTIONS: [&str; 3] = ["softmax", "log_softmax", "sigmoid"];
 const DTYPES: [&str; 8] = ["F16", "BF16", "F32", "F64", "U8", "U32", "I64", "F8E4M3"];
 
@@ -111,7 +111,7 @@ fn called_macro(seen: &Seen) -> Option<String> {
     let text = match all.as_slice() {
         [] => String::new(),
         [Expr::Lit(only)] if matches!(only.lit, Lit::Str(_)) => arguments.to_owned(),
-        // The first text is a format already.
+        // The first text is already a format string.
         [Expr::Lit(first), ..] if matches!(&first.lit, Lit::Str(text) if text.value().contains('{')) => {
             arguments.to_owned()
         }
@@ -124,8 +124,8 @@ fn called_macro(seen: &Seen) -> Option<String> {
     ))
 }
 
-/// A value that is assigned to a name that does not exist, which is how Python creates variables. The compiler may also
-/// know a similar name.
+/// A value assigned to a name that does not exist, which is how Python creates variables. The compiler may also know a
+/// similar name.
 fn assigned(seen: &Seen) -> Option<String> {
     let name = seen.here()?;
     let value = seen.behind().trim_start().strip_prefix('=')?;
@@ -174,7 +174,7 @@ fn of_tensor(seen: &Seen) -> Option<String> {
     known(name)
 }
 
-/// The equivalent for a name that Python's arrays have.
+/// The equivalent for a name used by Python's arrays.
 fn known(name: &str) -> Option<String> {
     let known = OF_TENSORS.iter().find(|(names, _)| names.contains(&name));
     known.map(|(_, advice)| advice().into_owned())
@@ -263,7 +263,7 @@ fn function(seen: &Seen) -> Option<String> {
     dtype.then(|| say!("write `DType::%{name}`", name))
 }
 
-/// A crate that the session does not have.
+/// A crate that has not been added to the session.
 fn library(seen: &Seen) -> Option<String> {
     let missing = [
         "unlinked crate `",

@@ -47,7 +47,7 @@ const TABLE: [Entry; 37] = [
     }),
     ("E0277", &["Tensor` is not an iterator"], || {
         t!(
-            "iterate over the rows with `for i in 0..t.dim(0)? { let row = t.i(i)?; … }`, over the numbers with `for v in t.to_vec1::<f32>()? { … }`"
+            "iterate over the rows with `for i in 0..t.dim(0)? { let row = t.i(i)?; … }`, or over the numbers with `for v in t.to_vec1::<f32>()? { … }`"
         )
     }),
     ("E0277", &["!: FromStr"], || {
@@ -148,7 +148,7 @@ const TABLE: [Entry; 37] = [
         &["type `{integer}` cannot be dereferenced"],
         || {
             t!(
-                "there is no `**` in Rust: write `x.powf(2.0)?` for a tensor, `x.powi(2)` for a number"
+                "there is no `**` in Rust: write `x.powf(2.0)?` for a tensor, or `x.powi(2)` for a number"
             )
         },
     ),

@@ -1,4 +1,4 @@
-//! Tests with errors in the compiler's wording, each with its cell.
+//! Tests that use errors in the compiler's wording, each with its cell.
 
 use super::about;
 use crate::memory::Missing;

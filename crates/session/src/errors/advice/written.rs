@@ -77,7 +77,7 @@ fn signature(seen: &Seen) -> Option<String> {
     let gives = label.trim_end_matches('`');
     let end = if gives == "()" { "()" } else { "…" };
     Some(say!(
-        "let the function return `Result<%{gives}>`, and end it with `Ok(%{end})`",
+        "make the function return `Result<%{gives}>`, and end it with `Ok(%{end})`",
         gives,
         end
     ))
@@ -93,7 +93,7 @@ fn forgotten_try(seen: &Seen) -> Option<String> {
     if seen.says(returned)
         && let Some(gives) = seen.under(returned)
     {
-        return Some(say!("let the function return `Result<%{gives}>`", gives));
+        return Some(say!("make the function return `Result<%{gives}>`", gives));
     }
     Some(say!(
         "take the value out of the `Result` with a question mark: `%{expression}`",
@@ -187,7 +187,7 @@ fn indexed(seen: &Seen) -> Option<String> {
         false => inner.to_owned(),
     };
     Some(say!(
-        "a method takes a part of a tensor: `.i(%{index})?`; for one number, write `.i(%{index})?.item()?`",
+        "use a method to take part of a tensor: `.i(%{index})?`; for one number, write `.i(%{index})?.item()?`",
         index
     ))
 }
@@ -207,7 +207,7 @@ fn compared(seen: &Seen) -> Option<String> {
         _ => return None,
     };
     Some(say!(
-        "compare element by element with `a.%{method}(&b)?`, and a tensor of one number with `a.item()? %{operator} 1.0`",
+        "compare element by element with `a.%{method}(&b)?`, or, for a tensor of one number, with `a.item()? %{operator} 1.0`",
         method,
         operator
     ))
@@ -237,7 +237,7 @@ fn counted_from_the_end(seen: &Seen) -> Option<String> {
     let method = METHODS.iter().find(|known| **known == method)?;
     Some(match *method {
         "reshape" => {
-            say!("leave the size out that follows from the others: `.reshape(((), 1))?`")
+            say!("leave out the size that follows from the others: `.reshape(((), 1))?`")
         }
         method => say!(
             "the last axis is `D::Minus1`: `.%{method}(D::Minus1)?`",
@@ -260,7 +260,7 @@ fn changed_in_place(seen: &Seen) -> Option<String> {
 fn not_mutable(seen: &Seen) -> Option<String> {
     let again = seen.is("E0384") && seen.says("cannot assign twice to immutable variable");
     let lent = (seen.is("E0596") || seen.is("E0594")) && seen.says("not declared as mutable");
-    // Of a field or an element, the variable is declared.
+    // For a field or an element, what is declared is the variable.
     let place = seen.quoted().filter(|_| again || lent)?;
     let name = place.split(['.', '[']).next()?;
     let name = Some(name).filter(|name| !name.is_empty() && is_one_piece(name))?;
@@ -302,7 +302,7 @@ fn kind_of_number(seen: &Seen) -> Option<String> {
 fn called_by_habit(seen: &Seen) -> Option<String> {
     if seen.is("E0107") && seen.here() == Some("item") {
         return Some(say!(
-            "`item()` takes no type and gives an `f64`: `.item()? as f32`"
+            "`item()` takes no type and returns an `f64`: `.item()? as f32`"
         ));
     }
     let power = seen.is("E0308") && seen.before().ends_with(".pow(");

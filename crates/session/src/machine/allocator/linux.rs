@@ -1,5 +1,6 @@
 //! The GNU C library creates an arena for each thread, and memory that a thread frees in its own arena stays with the
-//! process: megabytes in an idle session, whose threads mostly wait. Other C libraries for Linux have no such setting.
+//! process. In an idle session, whose threads mostly wait, this amounts to megabytes. Other C libraries for Linux have
+//! no such setting.
 
 /// Makes all threads allocate from one arena.
 pub fn share_one_arena() {

@@ -1,5 +1,5 @@
-//! The kinds of things that a cache folder holds. This is the only list of them: it determines where each kind is
-//! stored in the cache, and `gpu-tutor cache` lists and removes exactly these kinds.
+//! The kinds of things in a cache folder. This is the only list of them: it determines where each kind is stored in the
+//! cache, and `gpu-tutor cache` lists and removes exactly these kinds.
 
 use std::path::{Path, PathBuf};
 
@@ -72,15 +72,15 @@ impl Kind {
     }
 }
 
-/// How many digits of a hash are used as the name of a folder in the cache.
+/// How many digits of a hash form a folder's name in the cache.
 pub const KEY_LENGTH: usize = 16;
 
-/// The name of the cache entry that is made from these bytes.
+/// The name of the cache entry for these bytes.
 pub fn key_of(bytes: &[u8]) -> String {
     let mut key = blake3::hash(bytes).to_hex().to_string();
     key.truncate(KEY_LENGTH);
     key
 }
 
-/// The prefix of the name of an unfinished copy of the standard library.
+/// The prefix for the name of an unfinished copy of the standard library.
 pub const TEMPORARY_LIBRARY: &str = "making-";

@@ -1,7 +1,7 @@
 //! Locks on cache folders: they record which processes are building in a folder or using it.
 //!
 //! A folder's lock is a file next to it, and the system releases the lock when the process that holds it ends. A
-//! process that builds holds the lock exclusively. Processes that use what was built share it. `gpu-tutor cache prune`
+//! process that builds holds the lock exclusively. Processes that use the result share it. `gpu-tutor cache prune`
 //! takes it exclusively before it removes the folder.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -53,7 +53,7 @@ pub fn lock(folder: &Path, waiting: &mut dyn FnMut()) -> Result<File, SessionErr
 
 /// Marks a folder as in use until this process ends, so that it is not pruned. Check afterwards that it still exists.
 ///
-/// In another user's cache, this works only if the lock file already exists. Where files cannot be locked, nothing is
+/// In another user's cache, this works only if the lock file already exists. If files cannot be locked, nothing is
 /// marked.
 pub fn hold(folder: &Path) {
     static HELD: Mutex<Vec<(PathBuf, File)>> = Mutex::new(Vec::new());
@@ -87,7 +87,7 @@ pub fn hold(folder: &Path) {
 /// The result of an attempt to take a folder exclusively.
 #[derive(Debug)]
 pub enum Taken {
-    /// No other process builds in it or uses it as long as this file is open.
+    /// No other process builds in the folder or uses it while this file is open.
     Alone(File),
     InUse,
 }

@@ -46,7 +46,7 @@ const SHARED: &str = if cfg!(target_os = "macos") {
 ///
 /// Sessions run the code in it, so only its owner may be able to write to it, and the owner must be root or the current
 /// user. An installed program uses the cache that came with it, no matter who can write to it: anyone who can replace
-/// the cache can also replace the program next to it, and pip creates folders that are writable by a group.
+/// the cache can also replace the program next to it, and pip creates group-writable folders.
 pub fn shared_cache_dir() -> Option<PathBuf> {
     let named = || std::env::var_os(SHARED_CACHE_VARIABLE).filter(|value| !value.is_empty());
     if let Some(installed) = installed::here() {
@@ -70,7 +70,7 @@ fn is_trusted(folder: &Path) -> bool {
     closed && folder.is_absolute() && folder.ancestors().all(ours)
 }
 
-/// What was being done with the cache when the failure occurred.
+/// The operation on the cache that failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     Create,

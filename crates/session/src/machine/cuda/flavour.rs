@@ -52,8 +52,8 @@ impl ForGpu {
         }
     }
 
-    /// Whether all of its code runs on a GPU with this capability as it is. Code that was compiled for one major
-    /// version and is not in the driver's intermediate form does not run on another.
+    /// Whether all of its code runs as is on a GPU with this capability. Code that was compiled for one major version
+    /// and is not in the driver's intermediate form does not run on another.
     pub fn is_made_for(self, gpu: Capability) -> bool {
         self.runs_on(gpu) && self.capability.major == gpu.major
     }
@@ -86,7 +86,7 @@ mod tests {
         for (target, gpu) in [((10, 0), (10, 3)), ((12, 0), (12, 1)), ((9, 0), (10, 0))] {
             assert_eq!(made(target, gpu), (false, false), "{target:?} on {gpu:?}");
         }
-        // sm_121f is for a family.
+        // sm_121f covers a family.
         assert_eq!(made((12, 1), (12, 2)), (true, true));
     }
 }

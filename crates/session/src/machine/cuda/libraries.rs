@@ -13,7 +13,7 @@ pub struct Library {
     /// The file name without a version.
     pub file: &'static str,
     pub purpose: &'static str,
-    /// Whether candle calls it in the prelude's build.
+    /// Whether candle calls it, as built for the prelude.
     pub used_by_candle: bool,
     /// The Python wheel that contains it.
     pub wheel: &'static str,
@@ -39,8 +39,8 @@ const fn library(
 const CURAND: (&str, u32) = ("libcurand.so", 10);
 
 impl Library {
-    /// The name under which a prelude that was built with this CUDA version asks the loader for a library that candle
-    /// calls, such as `libcublas.so.13`.
+    /// The name that a prelude built with this CUDA version uses to ask the loader for a library that candle calls,
+    /// such as `libcublas.so.13`.
     pub fn soname(&self, cuda: Version) -> String {
         let major = if self.file == CURAND.0 {
             CURAND.1
@@ -50,7 +50,7 @@ impl Library {
         format!("{}.{major}", self.file)
     }
 
-    /// The pip requirement for programs up to this CUDA version, or for the newest if none is given.
+    /// The pip requirement for programs up to this CUDA version, or up to the newest if none is given.
     pub fn requirement(&self, cuda: Option<Version>) -> String {
         requirement(self.wheel, cuda)
     }
@@ -75,8 +75,8 @@ pub fn requirement(wheel: &str, cuda: Option<Version>) -> String {
     }
 }
 
-/// Returns the first library that candle calls but that these folders lack under the name that a prelude with this CUDA
-/// version asks for.
+/// Returns the first library that candle calls but that these folders lack. The library must have the name that a
+/// prelude with this CUDA version asks for.
 pub fn first_missing(cuda: Version, folders: &[PathBuf]) -> Option<&'static Library> {
     LIBRARIES
         .iter()
@@ -181,11 +181,11 @@ const SYSTEM: [&str; 5] = [
     "/usr/lib/aarch64-linux-gnu",
     "/usr/lib64",
     "/usr/lib",
-    // Where WSL puts the Windows drivers.
+    // WSL puts the Windows drivers here.
     "/usr/lib/wsl/lib",
 ];
 
-/// Returns the folders of a toolkit that hold libraries.
+/// Returns a toolkit's library folders.
 pub fn within(root: &Path) -> Vec<PathBuf> {
     let names = [
         "lib64",

@@ -30,7 +30,7 @@ pub fn make(toolkit: &Toolkit, folder: &Path) -> io::Result<()> {
     make_driver_stub(Path::new("/dev/null"), &folder.join("libcuda.so"))
 }
 
-/// Compiles a C source into a library with the soname of the driver's library. Programs linked against it load the real
+/// Compiles a C source into a library with the driver library's soname. Programs linked against it load the real
 /// driver.
 ///
 /// # Errors
@@ -61,7 +61,7 @@ pub fn make_driver_stub(source: &Path, file: &Path) -> io::Result<()> {
 /// Returns the environment variables for a build with this toolkit and the folder of [links](make).
 ///
 /// # Errors
-/// Fails when a path contains the separator of path lists.
+/// Fails when a path contains the path-list separator.
 pub fn variables(toolkit: &Toolkit, links: &Path) -> io::Result<Vec<(&'static str, OsString)>> {
     let ahead_of = |name: &str, folders: Vec<PathBuf>| {
         let present = std::env::var_os(name).unwrap_or_default();
@@ -105,7 +105,7 @@ mod tests {
         };
         let links = root.path().join("links");
         make(&toolkit, &links).expect("made");
-        // Making the links again replaces the existing ones.
+        // Recreating the links replaces the existing ones.
         make(&toolkit, &links).expect("made");
         assert_eq!(
             fs::read(links.join("libcublas.so")).expect("linked"),

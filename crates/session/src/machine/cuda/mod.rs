@@ -42,7 +42,8 @@ pub struct Capability {
 
 impl Capability {
     /// Whether the code that candle's build generates for this capability runs on no other. From 9.0 on, cudaforge
-    /// compiles for targets with the suffix `a`, such as `sm_90a`, and after 12.0 for a family of GPUs (`sm_121f`).
+    /// compiles for targets with the suffix `a`, such as `sm_90a`; after 12.0, it compiles for a family of GPUs
+    /// (`sm_121f`).
     pub fn is_built_for_alone(self) -> bool {
         (Capability { major: 9, minor: 0 }..=Capability {
             major: 12,

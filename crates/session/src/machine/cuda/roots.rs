@@ -10,7 +10,7 @@ use crate::machine::installed;
 pub struct SearchPaths {
     /// From `CUDA_HOME` and `CUDA_PATH`.
     pub named: Vec<PathBuf>,
-    /// From `VIRTUAL_ENV` and `CONDA_PREFIX`, and the environment in which this program is installed.
+    /// From `VIRTUAL_ENV` and `CONDA_PREFIX`, and the environment where this program is installed.
     pub environments: Vec<PathBuf>,
     pub path: OsString,
     pub home: Option<PathBuf>,
@@ -37,8 +37,8 @@ impl SearchPaths {
         }
     }
 
-    /// Returns the folders to search, the most likely first: named by variables, installed, on the path, in Python
-    /// environments.
+    /// Returns the folders to search, most likely first: those named by variables, installed ones, those on the path,
+    /// and those in Python environments.
     pub fn roots(&self) -> Vec<PathBuf> {
         let mut roots = self.named.clone();
         roots.extend(self.installed());
@@ -68,8 +68,8 @@ impl SearchPaths {
             .collect()
     }
 
-    /// Returns the toolkit folders that NVIDIA's wheels have installed in the known Python environments. The wheels for
-    /// CUDA 12 and older have a folder for each library instead; see [`Self::library_wheels`].
+    /// Returns the toolkit folders that NVIDIA's wheels installed in the known Python environments. The wheels for CUDA
+    /// 12 and older have a folder for each library instead; see [`Self::library_wheels`].
     fn wheels(&self) -> Vec<PathBuf> {
         let packages = self.nvidia_packages();
         let mut found: Vec<PathBuf> = packages
@@ -82,7 +82,7 @@ impl SearchPaths {
     }
 
     /// Returns the folders of libraries that each came as a separate wheel, such as `nvidia/cublas/lib`. They have no
-    /// compiler, but a prelude that is already built runs with them.
+    /// compiler, but an already built prelude runs with them.
     pub fn library_wheels(&self) -> Vec<PathBuf> {
         let packages = self.nvidia_packages();
         packages
@@ -124,7 +124,7 @@ fn is_toolkit(folder: &Path) -> bool {
 /// Returns the environment of an interpreter, and of each interpreter that it links to. An environment's packages are
 /// installed next to its own interpreter, which is itself a link to the one that the environment was created with.
 fn environments(python: &Path) -> Vec<PathBuf> {
-    /// More links than any sensible chain has.
+    /// More links than in any sensible chain.
     const LINKS: usize = 16;
     let mut found = Vec::new();
     let mut here = python.to_owned();

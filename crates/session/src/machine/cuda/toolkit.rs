@@ -21,7 +21,7 @@ pub struct Toolkit {
     pub targets: Vec<Capability>,
 }
 
-/// The reason why there is no usable toolkit, and what to do about it.
+/// The reason there is no usable toolkit, and what to do about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MissingToolkit {
     pub what: String,
@@ -29,7 +29,7 @@ pub struct MissingToolkit {
     pub advice: String,
 }
 
-/// A component of a toolkit that a build needs, besides libraries.
+/// A component of a toolkit that a build needs in addition to the libraries.
 struct Requirement {
     name: &'static str,
     /// The toolkit has the component if one of these files exists.
@@ -78,7 +78,7 @@ const REQUIREMENTS: [Requirement; 5] = [
 
 impl Toolkit {
     /// Finds the first complete toolkit on this machine. `driver` is the newest CUDA version that the driver supports;
-    /// the advice is adapted to it.
+    /// the advice depends on it.
     ///
     /// # Errors
     /// If no toolkit is complete, returns what the most likely one lacks.
@@ -91,7 +91,7 @@ impl Toolkit {
         for root in paths.roots() {
             match Toolkit::at(&root) {
                 Ok(toolkit) => return Ok(toolkit),
-                // Prefer to report a folder with a compiler, because folders that hold only libraries are common.
+                // Prefer to report a folder that has a compiler, because folders that hold only libraries are common.
                 Err(missing) if first.is_none() || root.join("bin/nvcc").exists() => {
                     first = Some(missing);
                 }
@@ -176,7 +176,7 @@ impl Toolkit {
     }
 }
 
-/// Returns the advice for installing a whole toolkit that the driver can run. Before CUDA 13, no wheel had the
+/// Returns the advice for installing a whole toolkit that the driver can run. Before CUDA 13, no wheel included the
 /// compiler.
 fn whole_toolkit(driver: Option<Version>) -> String {
     match driver {
@@ -336,7 +336,7 @@ mod tests {
         ] {
             assert!(missing.advice.contains(wheel), "{missing:?}");
         }
-        // The wheels for CUDA 12 have no compiler.
+        // The wheels for CUDA 12 do not include a compiler.
         let missing = driver(12, 8);
         assert!(missing.advice.contains("CUDA 12.8"), "{missing:?}");
         assert!(!missing.advice.contains("pip"), "{missing:?}");

@@ -1,7 +1,7 @@
-//! Asks CUDA itself which devices it shows to a program.
+//! Asks CUDA which devices it shows to a program.
 //!
-//! A process that has started CUDA does not read `CUDA_VISIBLE_DEVICES` again. Therefore each question is asked in a
-//! separate process, which runs this program with the list in question.
+//! A process that has started CUDA does not read `CUDA_VISIBLE_DEVICES` again, so each question is asked in a separate
+//! process, which runs this program with the list in question.
 
 use std::collections::BTreeMap;
 use std::ffi::{c_char, c_int, c_uint};
@@ -18,7 +18,7 @@ use crate::machine::environment;
 /// The argument that makes this program answer.
 const ROLE: &str = "gpu-tutor-cuda-devices";
 
-/// Answers, if this process was started to do so, with one UUID per line, starting with that of `cuda:0`.
+/// If this process was started to answer, answers with one UUID per line, starting with that of `cuda:0`.
 pub fn hook() -> Option<ExitCode> {
     if std::env::args_os().nth(1)? != ROLE {
         return None;
@@ -36,7 +36,7 @@ pub fn hook() -> Option<ExitCode> {
 }
 
 /// Returns the UUIDs of the devices that CUDA shows for this list, in CUDA's order. Without a list, this process's own
-/// variable counts. Each question is asked only once.
+/// variable applies. Each question is asked only once.
 ///
 /// # Errors
 /// If CUDA cannot be asked, returns the reason as a sentence.
@@ -110,15 +110,14 @@ fn shown() -> Result<Vec<String>, String> {
         code => succeeded(code, "cuInit")?,
     }
     let mut devices = 0;
-    // SAFETY: the function writes one integer, to a variable that is alive.
+    // SAFETY: the function writes one integer, to a live variable.
     succeeded(unsafe { count(&raw mut devices) }, "cuDeviceGetCount")?;
     (0..devices)
         .map(|ordinal| {
             let (mut device, mut bytes) = (0, [0; 16]);
-            // SAFETY: the function writes one integer, to a variable that is alive; the ordinal is below the count.
+            // SAFETY: the function writes one integer, to a live variable; the ordinal is below the count.
             succeeded(unsafe { get(&raw mut device, ordinal) }, "cuDeviceGet")?;
-            // SAFETY: the function writes sixteen bytes, to an array of that size that is alive, for a device that
-            // exists.
+            // SAFETY: the function writes sixteen bytes, to a live array of that size, for a device that exists.
             succeeded(unsafe { uuid(&raw mut bytes, device) }, "cuDeviceGetUuid")?;
             Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
         })

@@ -37,7 +37,7 @@ pub struct UsableGpu {
     pub capability: Capability,
 }
 
-/// The bytes of a GPU.
+/// A GPU's memory, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Memory {
     pub used: u64,
@@ -52,7 +52,7 @@ pub struct Gpu {
     /// The UUIDs of its MIG instances, if it is divided into instances.
     pub instances: Vec<String>,
     pub memory: Option<Memory>,
-    /// The share of the last second in which a kernel ran, in percent.
+    /// The percentage of the last second during which a kernel was running.
     pub utilisation: Option<u32>,
     pub capability: Option<Capability>,
 }
@@ -93,8 +93,8 @@ pub fn driver() -> Result<Driver, DriverError> {
     })
 }
 
-/// What helps if CUDA does not start, given the code with which `cuInit` or the creation of the first context fails.
-/// The codes and their causes are those of NVIDIA's driver API.
+/// How to help if CUDA does not start, given the error code from `cuInit` or from creating the first context. The codes
+/// and their causes come from NVIDIA's driver API.
 pub fn why_cuda_fails(code: i32) -> Cow<'static, str> {
     match code {
         0 => t!("CUDA starts, but shows different GPUs from the driver's management library"),

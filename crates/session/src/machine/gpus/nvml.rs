@@ -11,7 +11,7 @@ use super::DriverError;
 type Code = c_uint;
 type Handle = *mut c_void;
 
-/// The meanings of NVML's error codes, starting at 1. NVML's own `nvmlErrorString` is of no use if NVML did not start.
+/// The meanings of NVML's error codes, starting at 1. NVML's own `nvmlErrorString` is no help if NVML did not start.
 const CODES: [&str; 22] = [
     "NVML was not first initialized",
     "a supplied argument was invalid",
@@ -82,7 +82,7 @@ fn text(
         .ok_or_else(|| DriverError::Silent("could not interpret string as utf-8".to_owned()))
 }
 
-/// NVML, started.
+/// NVML, once started.
 pub struct Nvml {
     library: Library,
 }
@@ -172,7 +172,7 @@ impl Device<'_> {
         Ok(memory)
     }
 
-    /// The share of the last second in which a kernel ran, in percent.
+    /// The percentage of the last second during which a kernel was running.
     pub fn utilization(&self) -> Result<c_uint, DriverError> {
         let mut rates = Utilization::default();
         call!(self.nvml, "nvmlDeviceGetUtilizationRates", self.handle => Handle, &raw mut rates => *mut Utilization)?;
@@ -186,7 +186,7 @@ impl Device<'_> {
         Ok((major, minor))
     }
 
-    /// How many MIG instances it can have. Some of the slots may be empty.
+    /// How many MIG instances the GPU can have. Some of the slots may be empty.
     pub fn instances(&self) -> Result<c_uint, DriverError> {
         let mut count = 0;
         call!(self.nvml, "nvmlDeviceGetMaxMigDeviceCount", self.handle => Handle, &raw mut count => *mut c_uint)?;

@@ -1,4 +1,4 @@
-//! `CUDA_VISIBLE_DEVICES`: which GPUs CUDA shows to a program, and in which order.
+//! `CUDA_VISIBLE_DEVICES`: which GPUs CUDA shows to a program, and in what order.
 
 use super::{Gpu, VISIBLE, ask};
 
@@ -8,7 +8,7 @@ const ORDER: &str = "CUDA_DEVICE_ORDER";
 /// Returns the position in `gpus` of each of a session's CUDA devices, starting with `cuda:0`. `listed` is the
 /// session's own value of `CUDA_VISIBLE_DEVICES`; without it, this process's value applies.
 ///
-/// `gpus` are in the order of their slots. If that alone does not determine the result, CUDA is asked.
+/// `gpus` are in the order of their slots. If that alone does not determine the result, this function asks CUDA.
 pub fn ordinals(gpus: &[Gpu], listed: Option<&str>) -> Vec<usize> {
     let own = std::env::var(VISIBLE).ok();
     let listed = listed.or(own.as_deref());
@@ -20,7 +20,7 @@ pub fn ordinals(gpus: &[Gpu], listed: Option<&str>) -> Vec<usize> {
     })
 }
 
-/// The position of the GPU that has this UUID, or whose instance has it.
+/// The position of the GPU with this UUID, or with an instance that has it.
 pub fn holder(gpus: &[Gpu], uuid: &str) -> Option<usize> {
     let digits = |uuid: &str| -> String {
         let uuid = uuid.trim_start_matches("GPU-").trim_start_matches("MIG-");
@@ -35,7 +35,7 @@ pub fn holder(gpus: &[Gpu], uuid: &str) -> Option<usize> {
 }
 
 /// Reads the list as CUDA does; returns `None` if only CUDA knows the result: with MIG instances, and with GPUs of
-/// several models, which CUDA puts in its own order unless it is told to go by slot.
+/// several models, which CUDA puts in its own order unless it is told to use slot order.
 ///
 /// The list ends before the first entry that names no GPU. If an entry is repeated, no GPU is shown.
 fn read(gpus: &[Gpu], listed: Option<&str>, by_slot: bool) -> Option<Vec<usize>> {

@@ -1,5 +1,5 @@
 //! What values of a type can do behind the scenes: change through a shared reference, change something else, or run
-//! code when they are dropped. The fields of the learner's own types count, too.
+//! code when they are dropped. The fields of the learner's own types also count.
 
 use std::collections::BTreeSet;
 
@@ -31,9 +31,9 @@ const CELLS: [&str; 20] = [
     "TcpStream",
     CHANNEL_ITERATOR,
 ];
-/// Stands for the iterators of `std::sync::mpsc`, whose own names other iterators have, too.
+/// Represents the iterators in `std::sync::mpsc`, whose own names other iterators also have.
 const CHANNEL_ITERATOR: &str = "mpsc::Iter";
-/// Types from which each read takes something out.
+/// Types where each read takes something out.
 const SOURCES: [&str; 8] = [
     CHANNEL_ITERATOR,
     "File",
@@ -60,7 +60,7 @@ fn is_cell(word: &str) -> bool {
     CELLS.contains(&word) || word.starts_with("Atomic")
 }
 
-/// Whether anything that can be reached from a value of this type can change through a shared reference.
+/// Whether anything reachable from a value of this type can change through a shared reference.
 pub fn has_interior_mutability(type_name: &str, items: &Items) -> bool {
     looked_into(type_name, items, true)
         .words
@@ -86,8 +86,8 @@ pub fn lends_for_change(type_name: &str, items: &Items) -> bool {
             .any(|word| LENDING.contains(&word.as_str()))
 }
 
-/// Whether a change of a value of this type may change something that it does not own: what it lends, or a channel or a
-/// file from which an iterator takes what it gives.
+/// Whether changing a value of this type may change something that it does not own: what it lends, or the channel or
+/// file that an iterator reads from.
 pub fn changes_others(type_name: &str, items: &Items) -> bool {
     let reads = || {
         let found = looked_into(type_name, items, true);
@@ -99,7 +99,7 @@ pub fn changes_others(type_name: &str, items: &Items) -> bool {
     lends_for_change(type_name, items) || reads()
 }
 
-/// Whether it is one of the learner's structs and holds only references, so that it has no state of its own.
+/// Whether the type is one of the learner's structs and holds only references, so that it has no state of its own.
 pub fn holds_references_alone(type_name: &str, items: &Items) -> bool {
     let fields = items.fields(first_name(type_name.trim()));
     fields.is_some_and(|fields| fields.iter().all(|field| field.starts_with('&')))

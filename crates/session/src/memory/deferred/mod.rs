@@ -2,7 +2,7 @@
 //! and runs it again in every cell that names a variable it binds.
 //!
 //! This applies to variables whose type is not known yet, borrows of other variables, and closures. By Rust's own
-//! rules, a borrow that is taken again equals one that was kept, unless the borrowed value has changed in between.
+//! rules, a borrow taken again is the same as one that was kept, unless the borrowed value has changed in between.
 
 pub mod interior_mutability;
 pub mod repeatable;
@@ -26,7 +26,7 @@ pub enum Reason {
     OnlyReferences,
     /// It binds a closure, or a value that holds one.
     Closure,
-    /// It changes what an earlier deferred statement has bound.
+    /// It changes what an earlier deferred statement bound.
     Changes,
 }
 
@@ -62,7 +62,7 @@ impl DeferredStatement {
         self.binds.iter().any(|(other, _)| other == name)
     }
 
-    /// The variables that it names and that these texts may change through what it binds. A closure that is bound
+    /// The variables that it names and that these texts may change through its bindings. A closure that is bound
     /// without `mut`, and that the texts only call, changes only those that can change through a shared reference.
     pub fn may_write(
         &self,
@@ -154,13 +154,13 @@ impl DeferredStatements {
             .collect()
     }
 
-    /// Whether a statement changes what an earlier one has bound to this name.
+    /// Whether a statement changes what an earlier one bound to this name.
     pub fn changes(&self, name: &str) -> bool {
         let mut all = self.0.iter().flat_map(|statement| &statement.changes);
         all.any(|other| other == name)
     }
 
-    /// The variables of an earlier state that are changed by statements which that state did not have.
+    /// The variables in an earlier state that are changed by statements missing from that state.
     pub fn changed_since(&self, earlier: &DeferredStatements) -> BTreeSet<String> {
         let mut known = earlier.0.clone();
         let is_new = |statement: &&DeferredStatement| {
@@ -173,7 +173,7 @@ impl DeferredStatements {
         changed.cloned().collect()
     }
 
-    /// The variables that a text may change without naming them, through closures and mutable references made from
+    /// The variables that a text may change without naming them, through closures and mutable references created from
     /// them.
     pub fn reached_by(
         &self,
@@ -217,7 +217,7 @@ impl DeferredStatements {
         }
     }
 
-    /// Whether the name is used by a statement that does not bind it and does more than change it.
+    /// Whether a statement that does not bind the name uses it, and does more than change it.
     pub fn is_read(&self, name: &str) -> bool {
         let only_changes = |statement: &&DeferredStatement| {
             statement.binds.is_empty() && statement.changes.iter().any(|other| other == name)
@@ -229,7 +229,7 @@ impl DeferredStatements {
             .any(|read| read == name)
     }
 
-    /// The names of unknown type that are made from one of these variables.
+    /// The names of unknown type that are created from one of these variables.
     pub fn waiting_for(&self, names: &BTreeSet<String>) -> BTreeSet<String> {
         let waits = self
             .0
@@ -243,7 +243,7 @@ impl DeferredStatements {
             .collect()
     }
 
-    /// Puts a statement before all others, because they name what it creates.
+    /// Puts a statement before all others because they name what it creates.
     pub fn push_front(&mut self, statement: DeferredStatement) {
         self.0.insert(0, statement);
     }
@@ -302,7 +302,7 @@ impl DeferredStatements {
         found
     }
 
-    /// Forgets these names and everything made from them. Returns the other names that were removed.
+    /// Forgets these names and everything created from them. Returns the other names that were removed.
     pub fn forget(&mut self, names: &BTreeSet<String>) -> Vec<String> {
         let mut gone = names.clone();
         let before = self.names();
@@ -335,8 +335,8 @@ impl DeferredStatements {
     }
 
     /// Removes the statements of variables that are stored now, and earlier bindings of the same names along with
-    /// everything made from those bindings. What was made from the variables themselves stays. Returns the other names
-    /// that were removed.
+    /// everything created from those bindings. What was created from the variables themselves stays. Returns the other
+    /// names that were removed.
     pub fn made(&mut self, statements: &BTreeSet<usize>) -> Vec<String> {
         let mut gone: BTreeSet<String> = BTreeSet::new();
         let mut goes: BTreeSet<usize> = statements.clone();

@@ -39,8 +39,8 @@ pub fn typed_text(text: &str, type_name: &str) -> Option<String> {
     Some(format!("{}: {type_name}{}", &text[..begin], &text[end..]))
 }
 
-/// The names that a `let` binds through a tuple, each with its own `let`: `let (a, b) = (1, 2);`. `None` if the `let`
-/// is of another kind, or if one of the values uses a name that the tuple binds, because that refers to an earlier
+/// The names that a `let` binds through a tuple, each with its own `let`: `let (a, b) = (1, 2);`. `None` if it is a
+/// different kind of `let`, or if one of the values uses a name that the tuple binds, because that refers to an earlier
 /// variable.
 pub fn parts_of_tuple(text: &str) -> Option<Vec<(String, String)>> {
     let local = local(text)?;
@@ -92,8 +92,8 @@ pub fn value_of(text: &str) -> String {
     value
 }
 
-/// Whether the value of a `let` borrows a place that its text alone determines: `&mut a.b`, not something that a
-/// function chooses.
+/// Whether the value of a `let` borrows a place determined by its text alone: `&mut a.b`, not something that a function
+/// chooses.
 pub fn lends_a_place(text: &str) -> bool {
     let text = format!("{};", text.trim_end().trim_end_matches(';'));
     let init = local(&text).and_then(|local| local.init);
@@ -103,7 +103,7 @@ pub fn lends_a_place(text: &str) -> bool {
     })
 }
 
-/// The value of which a `let` binds a `&mut`, as a statement, if the `let` makes that value: `&mut [1, 2]`.
+/// The value that a `let` binds a `&mut` to, as a statement, if the `let` creates that value: `&mut [1, 2]`.
 pub fn lent_value(text: &str) -> Option<String> {
     let init = local(text).and_then(|local| local.init)?;
     let syn::Expr::Reference(lent) = *init.expr else {

@@ -12,7 +12,7 @@ pub fn written(text: &str) -> BTreeSet<String> {
     Writes::of(text, false)
 }
 
-/// The names to which a text assigns a value, or a value of a part, also with `+=` and the like.
+/// The names that a text assigns a value to, in whole or in part, including with `+=` and the like.
 pub fn assigned(text: &str) -> BTreeSet<String> {
     Writes::of(text, true)
 }

@@ -16,20 +16,20 @@ pub struct Item {
     pub here: Option<usize>,
     /// Whether it contains statics.
     pub has_statics: bool,
-    /// The prefix of the symbols under which a library exports its statics.
+    /// The prefix of the symbols that a library uses to export its statics.
     pub symbol: Option<String>,
     pub(super) functions: Vec<String>,
     pub(super) mentioned_by: Vec<String>,
     pub(super) loops: bool,
     pub(super) header: Option<String>,
-    /// The item that it was typed after. If that item is replaced, this one is removed, too.
+    /// The item that it was typed after. If that item is replaced, this one is also removed.
     pub(super) owner: Option<String>,
-    /// Whether it is what stayed of an `impl` after a cell had redefined some of its functions.
+    /// Whether it is what remains of an `impl` after a cell redefined some of its functions.
     pub(super) is_rest: bool,
 }
 
 impl Item {
-    /// Whether the layout of a type may depend on it.
+    /// Whether a type's layout may depend on it.
     pub(super) fn shapes_types(&self) -> bool {
         matches!(self.kind, DefinitionKind::Type | DefinitionKind::Constant)
     }
@@ -38,9 +38,9 @@ impl Item {
         self.kind == DefinitionKind::Use
     }
 
-    /// What stays of an `impl` of an earlier cell beside a newer one: all of it, if the newer one is for another type or
-    /// trait or defines other names; otherwise its functions and constants that the newer one does not define. A newer
-    /// `impl` of the same trait replaces all of it.
+    /// What remains of an earlier cell's `impl` alongside a newer one: all of it, if the newer one is for another type
+    /// or trait or defines other names; otherwise the functions and constants that the newer one does not define. A
+    /// newer `impl` of the same trait replaces all of it.
     pub(super) fn beside(self, newer: &Item) -> Option<Item> {
         if self.header.is_none() || self.header != newer.header {
             return Some(self);
@@ -54,7 +54,7 @@ impl Item {
         if old.trait_.is_none() && replaced.is_empty() {
             return Some(self);
         }
-        // The statics of an item are exported by their position in it.
+        // An item's statics are exported by their position in it.
         if old.trait_.is_some() || self.has_statics || replaced.len() == old.items.len() {
             return None;
         }
@@ -72,7 +72,7 @@ impl Item {
         })
     }
 
-    /// A title to show to people: its first line, without the body.
+    /// A title for display: the item's first line, without the body.
     pub fn title(&self) -> String {
         let first = self
             .text

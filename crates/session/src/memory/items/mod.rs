@@ -15,7 +15,7 @@ pub use item::Item;
 pub use reachable::reachable;
 use waiting::Waiting;
 
-/// The names that a cell gives another meaning.
+/// The names whose meaning a cell changes.
 #[derive(Debug, Default)]
 pub struct ChangedMeanings {
     items: BTreeSet<String>,
@@ -24,8 +24,8 @@ pub struct ChangedMeanings {
 }
 
 impl ChangedMeanings {
-    /// Whether a text uses one of them. It may have to name the types of the variables in it, because methods count only
-    /// with their type.
+    /// Whether a text uses one of them. The text may have to name the types of the variables in it, because methods
+    /// count only with their type.
     pub fn concern(&self, text: &str) -> bool {
         let named: BTreeSet<&str> = words(text).collect();
         let is_named = |name: &String| named.contains(name.as_str());
@@ -54,7 +54,7 @@ pub struct Items {
     others: Vec<Item>,
     /// Attributes of the whole program, `#![…]`.
     attributes: Vec<String>,
-    /// Items that use names which are not defined yet.
+    /// Items that use names that are not defined yet.
     waiting: Vec<Waiting>,
 }
 
@@ -126,8 +126,8 @@ impl Items {
         }
     }
 
-    /// Drops the item with this title, from the cell with this number, if it is what stayed of an `impl` after a cell had
-    /// redefined some of its functions. Returns the names of the functions that are lost by that.
+    /// Drops the item with this title, from the cell with this number, if it is what remains of an `impl` after a cell
+    /// redefined some of its functions. Returns the names of the functions that are lost.
     pub fn drop_rest(&mut self, title: &str, cell: usize) -> Vec<String> {
         let others = std::mem::take(&mut self.others).into_iter();
         let (rests, others) = others.partition::<Vec<_>, _>(|item| {
@@ -137,8 +137,8 @@ impl Items {
         rests.into_iter().flat_map(|item| item.functions).collect()
     }
 
-    /// Lets a module and a function, constant, static or macro of the same name exist together, as Rust does: the
-    /// module has a key of its own then. Returns whether the new item is this module.
+    /// Lets a module and a function, constant, static or macro with the same name exist together, as Rust does: the
+    /// module then has its own key. Returns whether the new item is this module.
     fn make_room(&mut self, name: &str, item: &Item) -> bool {
         let Some(there) = self.named.get(name).filter(|there| !there.is_use()) else {
             return false;
@@ -187,7 +187,7 @@ impl Items {
         all.for_each(|item| item.here = None);
     }
 
-    /// Makes a name mean what one of the learner's `*` imports brings in, when the prelude has the same name.
+    /// Makes a name refer to what one of the learner's `*` imports brings in, when the prelude has the same name.
     pub fn prefer(&mut self, name: &str, path: &str) {
         let item = Item::import(format!("use {path}::{name};"), 0);
         self.named.insert(name.to_owned(), item);
@@ -205,7 +205,7 @@ impl Items {
         all
     }
 
-    /// Notes that a loaded library holds the statics of these items, and what prefix their symbols have.
+    /// Notes that a loaded library holds these items' statics, and which prefix their symbols have.
     pub fn exported(&mut self, statics: &[(String, String)]) {
         for (text, symbol) in statics {
             let all = self.named.values_mut().chain(&mut self.others);
@@ -222,7 +222,7 @@ impl Items {
         all.for_each(|item| item.symbol = None);
     }
 
-    /// The functions with this name that cells have defined, and the items that contain methods with this name.
+    /// The functions with this name that cells defined, and the items that contain methods with this name.
     pub fn functions(&self, name: &str) -> Vec<&Item> {
         let named = self.named.get(name).filter(|item| !item.is_use());
         let others = self.all();
@@ -255,7 +255,7 @@ impl Items {
         })
     }
 
-    /// Whether the name belongs to an item and not to an import.
+    /// Whether the name belongs to an item rather than an import.
     pub fn defines_item(&self, name: &str) -> bool {
         self.named.get(name).is_some_and(|item| !item.is_use())
     }
@@ -268,7 +268,7 @@ impl Items {
         self.named.contains_key(name) || self.all().any(imports_all)
     }
 
-    /// The types of the fields of a struct that a cell has defined, as text.
+    /// The field types, as text, of a struct that a cell defined.
     pub fn fields(&self, name: &str) -> Option<Vec<String>> {
         let item = self.named.get(name)?;
         let item: syn::ItemStruct = syn::parse_str(&item.text).ok()?;
@@ -301,7 +301,7 @@ impl Items {
         self.named.contains_key(name)
     }
 
-    /// The types that a cell redefines differently, and all types made from them.
+    /// The types that a cell redefines differently, and all types built from them.
     pub fn redefined(&self, cell: &ParsedCell) -> BTreeSet<String> {
         let changes = |name: &String, text: &str| {
             let mut before = [name.clone(), of_module(name)].into_iter();
@@ -333,7 +333,7 @@ impl Items {
         changed
     }
 
-    /// What a cell gives another meaning: items that it defines differently, methods that it defines anew, and all
+    /// Everything whose meaning a cell changes: items that it defines differently, methods that it redefines, and all
     /// functions, constants and macros that use them.
     pub fn changed_meanings(&self, cell: &ParsedCell) -> ChangedMeanings {
         let mut changed = ChangedMeanings::default();
@@ -398,7 +398,7 @@ impl Items {
     }
 
     /// Whether a name in one of a cell's patterns refers to a constant, a unit struct or a variant. What a `*` import
-    /// brings in is not known: if there is one, a name with lower-case letters counts as a variant.
+    /// brings in is not known: if there is one, a name containing lower-case letters counts as a variant.
     pub fn is_constant(&self, cell: &ParsedCell, name: &str) -> bool {
         let defined = || {
             cell.items
@@ -420,7 +420,7 @@ impl Items {
         name == "None" || self.named.contains_key(name) || defined() || uses.any(brings_in)
     }
 
-    /// The text of each of the session's `use`s.
+    /// The text of every `use` in the session.
     pub fn uses(&self) -> impl Iterator<Item = &str> {
         let uses = self.all().filter(|item| item.is_use());
         uses.map(|item| item.text.as_str())
@@ -433,7 +433,7 @@ impl Items {
     }
 }
 
-/// The key of an item. Of several items with the same name under different conditions, the compiler uses one.
+/// The key of an item. If several items have the same name under different conditions, the compiler uses one of them.
 fn keyed(name: String, condition: Option<&str>) -> String {
     match condition {
         Some(condition) => format!("{name} {condition}"),
@@ -452,7 +452,7 @@ fn module(item: &Item) -> Option<syn::ItemMod> {
     may_be.then(|| syn::parse_str(&item.text).ok()).flatten()
 }
 
-/// Adds to a set what follows from it, until nothing new follows.
+/// Adds everything that follows from a set to the set, until nothing new follows.
 fn grow<T: Ord>(set: &mut BTreeSet<T>, follows: impl Fn(&BTreeSet<T>) -> Vec<T>) {
     loop {
         let before = set.len();

@@ -1,4 +1,4 @@
-//! Which items of a session a text needs.
+//! The items in a session that a text needs.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! What a session's cells have defined, in one cell after another.
+//! What a session's cells define, one cell after another.
 
 use super::*;
 use crate::cell::parse;

@@ -1,4 +1,4 @@
-//! Items that use names which no cell has defined yet. They are kept as text until some cell defines those names.
+//! Items that use names that no cell has defined yet. They are kept as text until a cell defines those names.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,8 +31,8 @@ impl Items {
         });
     }
 
-    /// Defines the waiting items for which everything that they lack either exists by now or is about to be defined by
-    /// a cell, except for the items of the cells in `held`. Returns the numbers of their cells.
+    /// Defines the waiting items whose missing names all exist by now or are about to be defined by a cell, except for
+    /// the items of the cells in `held`. Returns the numbers of their cells.
     pub fn release<T>(&mut self, cell: &ParsedCell, held: &BTreeMap<usize, T>) -> BTreeSet<usize> {
         self.replace_waiting(cell);
         let own = cell.items.iter();
@@ -58,7 +58,7 @@ impl Items {
         }
     }
 
-    /// Makes the items of an earlier cell, which are already waiting, wait for these names as well.
+    /// Makes the already waiting items of an earlier cell wait for these names as well.
     pub fn wait_also(&mut self, number: usize, lacks: &BTreeSet<String>) {
         let mut waiting = self.waiting.iter_mut();
         if let Some(waiting) = waiting.find(|waiting| waiting.cell == number) {
@@ -72,7 +72,7 @@ impl Items {
     }
 
     /// Does the work of [`lacks`](Self::lacks): if a missing item is itself waiting, returns what that item lacks
-    /// instead. `seen` holds the names that were looked up before.
+    /// instead. `seen` holds the names that were already looked up.
     fn lacks_beside(&self, name: &str, seen: &mut BTreeSet<String>) -> Option<BTreeSet<String>> {
         if !seen.insert(name.to_owned()) {
             return None;
@@ -94,7 +94,7 @@ impl Items {
 
     /// Whether the session or these items, each with its name and text, define something that an item is waiting for:
     /// an item, or a method as `Type::method`. A method is assumed to exist once some item mentions it and some item
-    /// other than its type mentions the type, because traits and macros provide methods, too. If that is wrong, the
+    /// other than its type mentions the type, because traits and macros also provide methods. If that is wrong, the
     /// compiler says so, and the item waits again.
     fn has(&self, name: &str, own: &[(Option<&str>, &str)]) -> bool {
         let Some((owner, method)) = name.split_once("::") else {

@@ -3,7 +3,7 @@
 mod job;
 #[allow(
     dead_code,
-    reason = "most of it is used in the library alone, which is compiled from it"
+    reason = "most of it is used only in the library compiled from it"
 )]
 mod preload;
 mod running;
@@ -21,7 +21,8 @@ use gpu_tutor_system::files::write_atomically;
 /// The library to preload; empty if there is none for this platform.
 const LIBRARY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/preload.so"));
 
-/// Starts rustc with this library, which is written to `folder`, and those in `macros` loaded first.
+/// Starts rustc with two kinds of libraries loaded first: this one, which is written to `folder`, and those in
+/// `macros`.
 ///
 /// # Errors
 /// If a compiler cannot wait here; the string says why.
@@ -53,7 +54,7 @@ pub fn start(rustc: &Path, folder: &Path, macros: &[PathBuf]) -> Result<Running,
     start().map_err(|error| say!("it could not be started: %{error}", error))
 }
 
-/// Whether the loader would read the path as several paths.
+/// Whether the loader would read the path as more than one path.
 fn separates(file: &Path) -> bool {
     let mut bytes = file.as_os_str().as_encoded_bytes().iter();
     bytes.any(|byte| matches!(byte, b' ' | b':'))

@@ -1,4 +1,4 @@
-//! The process of a waiting compiler, and the communication with it.
+//! A waiting compiler's process, and the communication with it.
 
 use std::ffi::OsStr;
 use std::fs::canonicalize;
@@ -24,7 +24,7 @@ use crate::machine::parent_death::signal_with_this_thread;
 /// How long a compiler may take to become ready. Starting one takes 30 ms on an idle machine.
 const MAX_WAIT: Duration = Duration::from_secs(20);
 
-/// The environment variable with which the loader is told to load libraries first.
+/// The environment variable that tells the loader to load libraries first.
 const PRELOAD: &str = "LD_PRELOAD";
 
 #[derive(Debug)]
@@ -136,7 +136,7 @@ impl Drop for Running {
         let ends = self.socket.shutdown(Shutdown::Write);
         let limited = self.socket.set_read_timeout(Some(MAX_WAIT));
         if ends.is_ok() && limited.is_ok() {
-            // The end of the stream means that no process holds the other end any longer.
+            // The end of the stream means that no process still holds the other end.
             let _ = io::copy(&mut self.socket, &mut io::sink());
         }
         // The process has ended by now, unless something is wrong with it.

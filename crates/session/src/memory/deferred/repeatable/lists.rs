@@ -1,6 +1,6 @@
 //! What is known about the standard library's functions and macros, by name.
 
-/// Standard library methods that only look at their receiver, or lend a part of it.
+/// Standard library methods that only look at their receiver, or lend part of it.
 pub const LOOKING: &str = "abs add and and_then as_bytes as_deref as_deref_mut as_mut as_mut_ptr as_mut_slice as_mut_str as_path \
     as_ref as_slice as_str binary_search bytes capacity ceil chain char_indices chars checked_add checked_div checked_mul \
     checked_sub chunks chunks_exact chunks_mut clone cloned cmp collect concat contains contains_key copied copied count cycle \
@@ -21,7 +21,7 @@ pub const LOOKING: &str = "abs add and and_then as_bytes as_deref as_deref_mut a
     is_nan is_finite is_infinite round trunc sin cos tan exp ln log log2 log10 powi powf hypot rem_euclid div_euclid \
     leading_zeros trailing_zeros count_ones to_be_bytes to_le_bytes to_ne_bytes as_ptr type_id \
     get_unchecked get_or_insert_with or_insert_with_key keys_mut front back front_mut back_mut upgrade is_match by_value";
-/// Methods in candle and the prelude that only look at their receiver, or lend a part of it.
+/// Methods in candle and the prelude that only look at their receiver, or lend part of it.
 pub const LOOKING_AT_TENSORS: &str = "device dims shape dtype dim rank elem_count is_contiguous stride parameters parameter layers \
     weight bias nbytes";
 /// Methods in candle that compute a new tensor, or numbers, from tensors alone.
@@ -31,7 +31,7 @@ pub const COMPUTING: &str = "affine argmax argmax_keepdim argmin argmin_keepdim 
     mean_keepdim min_all min_keepdim minimum mv narrow neg norm normalize_axis ones_like permute recip relu repeat reshape \
     sigmoid silu sqr squeeze sum_all sum_keepdim t tanh to to_device to_dtype to_scalar to_vec0 to_vec1 to_vec2 to_vec3 \
     unsqueeze var where_cond zeros_like";
-/// Prelude functions that create a tensor or name a device, the same one each time.
+/// Prelude functions that create a tensor or name a device, and return the same one each time.
 pub const MAKING_TENSORS: &str = "arange arange_on cpu cuda device eye eye_on full full_on ones ones_on tensor tensor_on zeros \
     zeros_on";
 /// Methods that change their receiver, which is harmless if the statement has created the receiver itself.
@@ -46,12 +46,12 @@ pub const FRESH: &str = "iter iter_mut into_iter chars char_indices bytes split 
     rsplitn split_terminator split_inclusive lines windows chunks chunks_exact chunks_mut rchunks keys values values_mut map filter \
     filter_map flat_map enumerate zip rev skip take_while skip_while step_by chain cycle peekable scan cloned copied matches \
     match_indices clone to_vec to_owned to_string collect components range into_keys into_values";
-/// Standard library methods whose results, and anything those lend, cannot change the receiver.
+/// Standard library methods whose results, and anything that these lend, cannot change the receiver.
 pub const SHARING: &str = "iter chars char_indices bytes split split_whitespace split_ascii_whitespace splitn rsplit rsplitn \
     split_terminator split_inclusive lines windows chunks chunks_exact rchunks keys values matches match_indices clone cloned copied \
     to_vec to_owned to_string as_str as_bytes len is_empty contains contains_key count capacity starts_with ends_with trim parse \
     first last get";
-/// Types of numbers and texts.
+/// Number and text types.
 pub const PLAIN: &str = "bool char str f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize";
 /// Functions that only wrap what they are lent.
 pub const WRAPPING: &str = "new from from_mut from_ref";

@@ -1,8 +1,9 @@
 //! Whether running a statement again, or later, makes no difference.
 //!
 //! A [deferred](crate::memory::deferred) statement runs again in each cell that names a variable it binds. Running it
-//! again must neither print anything a second time nor change a session variable. So the statement may call only known
-//! functions: standard library functions that only read, and the learner's own functions that do no more than that.
+//! again must neither print anything a second time nor change a session variable. The statement may therefore call only
+//! known functions: standard library functions that only read, and functions of the learner's that do no more than
+//! that.
 //!
 //! The compiler guarantees that a statement does not change a variable that is not `mut` and holds no `&mut`. A
 //! statement that names any other variables is judged strictly: it may lend them, but it may change only values that it
@@ -120,7 +121,7 @@ impl Judge<'_> {
             })
     }
 
-    /// Whether a type belongs to a crate about which nothing is known.
+    /// Whether a type belongs to a crate that nothing is known about.
     fn is_foreign(&self, type_name: &str) -> bool {
         let mut paths =
             type_name.split(|part: char| !(part.is_alphanumeric() || "_:".contains(part)));
@@ -132,7 +133,7 @@ impl Judge<'_> {
         )
     }
 
-    /// Whether a `use` brings the name in from a crate about which nothing is known.
+    /// Whether a `use` brings the name in from a crate that nothing is known about.
     fn is_imported_from_elsewhere(&self, name: &str) -> bool {
         let mut uses = self.items.uses();
         uses.any(|text| {
@@ -150,7 +151,7 @@ fn name_of_macro(call: &syn::Macro) -> String {
     last.map(|last| last.ident.to_string()).unwrap_or_default()
 }
 
-/// The functions with this name in a module and its nested modules, or the items that contain them.
+/// The functions with this name in a module and in its nested modules, or the items that contain them.
 fn defined_in(module: &syn::ItemMod, name: &str) -> Vec<syn::Item> {
     let items = module.content.iter().flat_map(|(_, items)| items);
     let found = items.flat_map(|item| match item {
@@ -162,7 +163,8 @@ fn defined_in(module: &syn::ItemMod, name: &str) -> Vec<syn::Item> {
     found.collect()
 }
 
-/// Whether a type is made of numbers, texts, arrays and tuples alone: a constant of it can neither change nor be called.
+/// Whether a type consists only of numbers, texts, arrays and tuples: a constant of the type can neither change nor be
+/// called.
 fn is_plain(kind: &syn::Type) -> bool {
     match kind {
         syn::Type::Array(array) => is_plain(&array.elem),
@@ -188,9 +190,9 @@ fn binds_later_code(statement: &syn::Stmt) -> bool {
 
 struct Walk<'j> {
     judge: &'j Judge<'j>,
-    /// The functions that have been examined, each with whether its receiver was allowed to change.
+    /// The functions examined so far, and for each whether its receiver was allowed to change.
     visited: &'j mut BTreeSet<(String, bool)>,
-    /// Names that the code binds itself, and so may change.
+    /// Names that the code itself binds, and so may change.
     own: BTreeSet<String>,
     /// Parameters that may be called: the argument for each is examined where it is passed.
     callable: BTreeSet<String>,
@@ -210,7 +212,7 @@ fn is_listed(list: &str, name: &str) -> bool {
 }
 
 impl Walk<'_> {
-    /// Whether a place may be changed, because the code has created it or because it is deferred.
+    /// Whether a place may be changed, because the code created it or because it is deferred.
     fn may_change(&self, place: &Expr) -> bool {
         match place {
             Expr::Path(path) => path.path.get_ident().is_some_and(|name| {
@@ -238,7 +240,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether the expression's value allows changes only to what the code has created itself.
+    /// Whether the expression's value allows changes only to what the code itself created.
     fn is_fresh(&self, expression: &Expr) -> bool {
         let all = |parts: &syn::punctuated::Punctuated<Expr, syn::Token![,]>| {
             parts.iter().all(|part| self.is_fresh(part))
@@ -316,7 +318,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Examines the body of a closure that an earlier statement has bound; returns whether there is one.
+    /// Examines the body of a closure that an earlier statement bound; returns whether there is one.
     fn closure(&mut self, name: &str) -> bool {
         let named = self.judge.named.get(name);
         let Some(text) = named.and_then(|named| named.closure.as_deref()) else {
@@ -469,7 +471,7 @@ fn is_place(expression: &Expr) -> bool {
         Expr::Reference(inner) => is_place(&inner.expr),
         Expr::Unary(inner) => is_place(&inner.expr),
         Expr::Try(inner) => is_place(&inner.expr),
-        // A method may return a part of its receiver.
+        // A method may return part of its receiver.
         Expr::MethodCall(call) => is_place(&call.receiver),
         _ => false,
     }
@@ -556,7 +558,8 @@ impl<'a> Visit<'a> for Walk<'_> {
                 let points = names.iter().any(|name| name == "ptr") && is_listed(WRAPPING, &last);
                 let reaches = !points && names.iter().any(|name| REACHING.contains(&name.as_str()))
                     || last.starts_with("rand")
-                    // These return something new each time: for an address, what was written to the old one is lost.
+                    // These return something new each time: with a new address, whatever was written to the old one is
+                    // lost.
                     || matches!(last.as_str(), "now" | "into_raw" | "leak");
                 let makes = last.starts_with(char::is_uppercase);
                 let own = self.function(&last, false);
@@ -645,7 +648,7 @@ impl<'a> Visit<'a> for Walk<'_> {
 
     fn visit_expr_reference(&mut self, node: &'a syn::ExprReference) {
         if node.mutability.is_some() {
-            // A temporary value is new each time, whatever has been done to it.
+            // A temporary value is new each time, no matter what was done to it.
             let named = is_place(&node.expr) && (self.lends || self.may_change(&node.expr));
             self.fits &= named || !self.lends;
         }

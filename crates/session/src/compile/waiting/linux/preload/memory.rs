@@ -1,4 +1,4 @@
-//! The memory that a waiting compiler uses.
+//! The memory used by a waiting compiler.
 //!
 //! The loader reads rustc's libraries to relocate them, about 20 MB that the system then keeps in this process's
 //! memory. A process that only forks needs none of it, and its children read what they need from the system's file
@@ -12,7 +12,7 @@ pub fn let_go_of_files() {
         return;
     };
     for (start, length) in only_read(&mappings) {
-        // SAFETY: the process cannot write to this mapping of a file and has no pages of its own in it, so later reads
+        // SAFETY: the process cannot write to this file mapping and has no pages of its own in it, so later reads
         // return the same data as before.
         unsafe { system::let_go(start, length) };
     }

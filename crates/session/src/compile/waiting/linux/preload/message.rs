@@ -14,7 +14,7 @@ pub const HEADER: usize = 8;
 /// The exit code of a process that could not take its job.
 pub const REFUSED: i32 = 111;
 
-/// One call of the compiler. Its standard streams are sent alongside.
+/// One call to the compiler. Its standard streams are sent alongside.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Job {
     /// The working directory.

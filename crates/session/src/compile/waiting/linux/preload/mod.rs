@@ -1,6 +1,6 @@
 //! The library that is preloaded into rustc. It starts rustc up to its `main`, then forks a process for each job, which
-//! continues from there. A fork skips the work that the loader does at every start, which is to load and relocate
-//! rustc's libraries.
+//! continues from there. A fork skips the loader's work at every start, which is to load and relocate rustc's
+//! libraries.
 //!
 //! `build.rs` compiles this folder as a separate crate, with `--cfg preload` and without dependencies, so its paths are
 //! relative and the C library's functions are declared here. The same files are also a module of the program, so both
@@ -13,7 +13,7 @@ mod system;
 
 use std::ffi::{c_char, c_int, c_void};
 
-/// The environment variable that starts the service. It names the executable that may serve: if rustc is a script, it
+/// The environment variable that starts the service. It names the executable that may serve: a rustc that is a script
 /// would start other programs with the same library.
 pub const SERVED: &str = "GPU_TUTOR_SERVED_COMPILER";
 

@@ -1,4 +1,4 @@
-//! The service: a process that only forks and waits, and its children, each of which takes one job.
+//! The service: a process that does nothing but fork and wait, and its children, each of which takes one job.
 
 use std::io::{Read, Write};
 use std::os::unix::net::UnixStream;

@@ -1,4 +1,4 @@
-//! The few system calls that the standard library lacks. This crate has no dependencies.
+//! The few system calls missing from the standard library. This crate has no dependencies.
 
 use std::ffi::{CStr, CString, OsStr, c_char, c_int, c_ulong, c_void};
 use std::io;
@@ -167,7 +167,7 @@ pub fn receive(socket: &UnixStream, bytes: &mut [u8]) -> io::Result<(usize, Vec<
 /// Removes pages from this process's memory. A refusal by the system does no harm.
 ///
 /// # Safety
-/// The pages must belong to a mapping to which this process has not written and does not write: reading it again must
+/// The pages must belong to a mapping that this process has not written to and does not write to: reading it again must
 /// return the same data as before.
 pub unsafe fn let_go(start: usize, length: usize) {
     // SAFETY: the caller promises that the memory reads the same afterwards.
@@ -180,7 +180,8 @@ pub fn adopt_streams(streams: Vec<OwnedFd>) -> io::Result<()> {
         return Err(io::ErrorKind::InvalidData.into());
     }
     for (place, stream) in (0..).zip(&streams) {
-        // SAFETY: `dup2` has no requirements. The received descriptors are not among the places, which are all open.
+        // SAFETY: `dup2` has no requirements. The received descriptors are not among the places, which are all open
+        // already.
         if unsafe { dup2(stream.as_raw_fd(), place) } < 0 {
             return Err(io::Error::last_os_error());
         }

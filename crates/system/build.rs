@@ -1,5 +1,5 @@
-//! Sets `cfg(linux)` on Linux, the only system that has code of its own. With `GPU_TUTOR_PORTABLE` set, a build on
-//! Linux contains what other systems get instead.
+//! Sets `cfg(linux)` on Linux, the only system with code of its own. With `GPU_TUTOR_PORTABLE` set, a build on Linux
+//! contains what other systems get instead.
 
 use std::env;
 

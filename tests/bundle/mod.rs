@@ -233,5 +233,9 @@ fn a_file_that_fits_no_part_and_a_folder_in_use_are_named() {
     let ran = bundle(&used, &[]).exits(2);
     assert!(ran.stderr.contains("is not empty"), "{}", ran.stderr);
     let ran = bundle(&folder.path().join("new"), &["--part-size", "60 apples"]).exits(2);
-    assert!(ran.stderr.contains("`apples` is no unit"), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("`apples` is not a unit"),
+        "{}",
+        ran.stderr
+    );
 }

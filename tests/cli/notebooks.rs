@@ -134,7 +134,7 @@ fn an_import_that_breaks_a_rule_is_written_and_told() {
     fs::write(&file, notebook.to_string()).expect("written");
     let ran = run(&["import", name(&file), "-o", name(&lesson)], "").exits(1);
     assert!(
-        ran.stderr.contains("unknown kind of cell `demmo`"),
+        ran.stderr.contains("unknown cell kind `demmo`"),
         "{}",
         ran.stderr
     );

@@ -54,7 +54,7 @@ fn a_translation_is_written_kept_and_told_when_it_is_old() {
     assert_eq!(fs::read_to_string(&file).expect("a translation"), text);
     let linted = in_language("en", folder.path(), &["lint"]).exits(1).stdout;
     assert!(
-        linted.contains("is English still") && !linted.contains("#naming-a-device"),
+        linted.contains("is still English") && !linted.contains("#naming-a-device"),
         "{linted}"
     );
     let lesson = folder.path().join("01-devices.md");

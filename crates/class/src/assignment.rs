@@ -4,7 +4,7 @@ use gpu_tutor_lessons::{Catalogue, Exercise, Lesson, NotFound};
 
 use super::Assignment;
 
-/// Returns the exercises of the named lessons, and the named exercises themselves, in this order and each only once.
+/// Returns the exercises of the named lessons, and the named exercises themselves, in this order, each only once.
 ///
 /// # Errors
 /// If the catalogue has neither a lesson nor an exercise with one of the names.

@@ -1,4 +1,4 @@
-//! Confines a fault in this program to what was being worked on, so that it never affects the whole run.
+//! Confines a fault in this program to the work in progress, so that it never affects the whole run.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,7 +14,7 @@ pub fn contained<T>(doing: &str, work: impl FnOnce() -> T) -> Result<T, String> 
     // Nothing that a panic leaves half done is used again, because the work borrows only what its caller then discards.
     catch_unwind(AssertUnwindSafe(work)).map_err(|panic| {
         let said = message(panic.as_ref());
-        let fault = "this is a fault of gpu-tutor; please report it";
+        let fault = "this is a bug in gpu-tutor; please report it";
         shortened(format!("gpu-tutor failed while {doing} ({fault}): {said}"))
     })
 }
@@ -40,7 +40,7 @@ mod tests {
             let told = contained::<()>("it counted", work).expect_err("a panic");
             assert_eq!(
                 told,
-                "gpu-tutor failed while it counted (this is a fault of gpu-tutor; please report it): at 7"
+                "gpu-tutor failed while it counted (this is a bug in gpu-tutor; please report it): at 7"
             );
         }
     }

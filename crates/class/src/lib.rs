@@ -2,9 +2,9 @@
 //! formats that gradebooks need.
 //!
 //! `intake` reads a folder, `policy` determines how late a submission is and which attempt counts, `mend` finds the
-//! answers in its notebooks, `run` grades them, `similar` finds answers that are alike, and `write` writes the results.
-//! All of them use the types in `model`, enforce the `limits` on what one learner may hand in, and confine a panic to
-//! the learners whom it concerns (`fault`).
+//! answers in its notebooks, `run` grades them, `similar` finds similar answers, and `write` writes the results. All of
+//! them use the types in `model`, enforce the `limits` on what one learner may hand in, and confine a panic to the
+//! learners it affects (`fault`).
 
 pub mod assignment;
 pub mod fault;

@@ -1,4 +1,4 @@
-//! How much of a submission is read. Exceeding a limit costs only the learner who does so, never the class.
+//! How much of a submission is read. Exceeding a limit affects only the learner who does so, never the class.
 //!
 //! `TEACHING.md` lists the limits that a learner may run into, under "What it reads".
 
@@ -12,7 +12,7 @@ pub const MAX_DEPTH: usize = 24;
 
 /// The largest notebook or Rust file, in bytes.
 pub const MAX_FILE: u64 = 20 << 20;
-/// The maximum number of bytes read from one submission: once for its files, and once more for its archives.
+/// The maximum number of bytes read from one submission: once for its files, and again for its archives.
 pub const MAX_SUBMISSION: u64 = 64 << 20;
 /// The maximum number of notebooks and Rust files in a submission.
 pub const MAX_FILES: usize = 200;
@@ -34,7 +34,7 @@ pub const MAX_PIECES: usize = 100;
 /// The longest answer.
 pub const MAX_ANSWER: usize = 128 << 10;
 
-/// The maximum number of sentences of each kind about a submission: what was mended, what is wrong.
+/// The maximum number of sentences of each kind about a submission: what was repaired, what is wrong.
 pub const MAX_NOTES: usize = 20;
 /// How many items of the same kind, such as files that cannot be read, are listed by name.
 pub const MAX_TOLD: usize = 5;
@@ -58,7 +58,7 @@ pub fn shortened(sentence: String) -> String {
     cut(sentence, MAX_NOTE)
 }
 
-/// Returns at most `most` bytes of a text, with a mark where it was cut.
+/// Returns at most `most` bytes of text, with a mark where it was cut.
 pub fn cut(mut text: String, most: usize) -> String {
     if text.len() > most {
         text.truncate(text.floor_char_boundary(most - '…'.len_utf8()));

@@ -97,7 +97,7 @@ pub struct Attempt {
 pub struct Submission {
     pub student: Student,
     pub attempt: Attempt,
-    /// Its files, as positions among all entries of the class's folder. They are read only when the submission is
+    /// Its files, as positions among all entries in the class's folder. They are read only when the submission is
     /// processed.
     pub entries: Vec<usize>,
     /// What is odd about it even before its files are read, one sentence each.
@@ -167,7 +167,7 @@ pub struct StudentResult {
     pub lateness: Lateness,
     /// One for each exercise, in the assignment's order.
     pub exercises: Vec<ExerciseResult>,
-    /// What was mended before grading, one sentence each.
+    /// What was repaired before grading, one sentence each.
     pub mended: Vec<String>,
     /// What could not be read, or what a teacher should look at, one sentence each.
     pub problems: Vec<String>,
@@ -219,12 +219,12 @@ impl StudentResult {
     }
 }
 
-/// Answers to one exercise that are alike, for a person to look at: never a verdict.
+/// Similar answers to one exercise, for a person to look at: never a verdict.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Similar {
     pub exercise: String,
     /// The ids of one group of learners, whose answers are the same except for names and code that does nothing, or of
-    /// two such groups whose answers are alike. A group may consist of one learner.
+    /// two such groups whose answers are similar. A group may consist of one learner.
     pub groups: Vec<Vec<String>>,
     /// The share of the shorter answer that is also in the other one, from 0 to 1.
     pub share: f64,

@@ -1,4 +1,4 @@
-//! Times in the forms in which the systems write them.
+//! Times in the forms that the systems write.
 
 use chrono::{DateTime, FixedOffset, NaiveDateTime, Offset, TimeZone, Utc};
 
@@ -26,7 +26,7 @@ const ZONES: [(&str, i32); 20] = [
     ("KST", 9),
 ];
 
-/// The formats in which nbgrader, Ruby and ISO 8601 write a time, followed by those of Moodle's worksheet in English.
+/// The time formats of nbgrader, Ruby and ISO 8601, followed by those of Moodle's worksheet in English.
 const FORMATS: [&str; 8] = [
     "%Y-%m-%d %H:%M:%S%.f",
     "%Y-%m-%dT%H:%M:%S%.f",

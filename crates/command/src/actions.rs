@@ -18,7 +18,7 @@ pub enum Action {
     Unknown(String),
 }
 
-/// Splits a cell. `holds` says whether a name is a variable of the session, so that `!name` is Rust.
+/// Splits a cell. `holds` says whether the session has a variable of this name, in which case `!name` is Rust.
 pub fn actions(cell: &str, holds: &dyn Fn(&str) -> bool) -> Vec<Action> {
     let mut actions = Vec::new();
     let mut runs_from = 0;
@@ -68,7 +68,7 @@ fn takes_code(command: Option<Command>) -> bool {
     command.is_some_and(|command| command.info.argument == Argument::Code)
 }
 
-/// Whether a cell holds commands and nothing else.
+/// Whether a cell contains only commands.
 pub fn is_command(cell: &str, holds: &dyn Fn(&str) -> bool) -> bool {
     let parts = split(cell, holds);
     parts
@@ -89,7 +89,7 @@ pub fn only(cell: &str) -> Option<(Command, &str)> {
     }
 }
 
-/// A cell in which everything outside a range is blank.
+/// A cell where everything outside a range is blank.
 fn within(cell: &str, range: Range<usize>) -> String {
     let blank = |text: &str| -> String {
         let blank = |byte| if byte == b'\n' { '\n' } else { ' ' };

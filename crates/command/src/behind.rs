@@ -5,7 +5,7 @@ use gpu_tutor_session::cell::tokens::{Opening, open_at_end};
 use super::{Argument, find};
 
 /// Splits off a command typed after a draft, as happens when an exercise's code is already on the line. Returns the
-/// draft and the command's line. No complete cell of Rust ends in ` :word`.
+/// draft and the command's line. No complete Rust cell ends in ` :word`.
 pub fn behind(text: &str) -> Option<(&str, &str)> {
     let (draft, line) = text.split_at(text.rfind(':')?);
     let line = line.trim();

@@ -1,4 +1,4 @@
-//! The arguments of `:answer` (a question and the number of an option) and of `:predict` (a prediction and an answer).
+//! The arguments of `:answer` (a question and an option number) and of `:predict` (a prediction and an answer).
 
 use gpu_tutor_lessons::{NotFound, is_id};
 use gpu_tutor_session::CellError;
@@ -17,7 +17,7 @@ pub struct Choice<'a> {
 
 impl<'a> Choice<'a> {
     /// # Errors
-    /// If it is neither `ID`, `NUMBER` nor `ID NUMBER`.
+    /// If it is not `ID`, `NUMBER` or `ID NUMBER`.
     pub fn read(argument: &'a str) -> Result<Choice<'a>, CellError> {
         let words: Vec<&str> = argument.split_whitespace().collect();
         let number = |word: &str| word.parse().ok();
@@ -29,7 +29,7 @@ impl<'a> Choice<'a> {
             }),
             [quiz, option] if number(option).is_some() => Ok((Some(quiz), number(option))),
             _ => Err(problem(t!(
-                "`:answer` takes a question and the number of an option, as in `:answer nearest-gpu 2`"
+                "`:answer` takes a question and an option number, as in `:answer nearest-gpu 2`"
             ))),
         }
         .map(|(quiz, option)| Choice { quiz, option })

@@ -1,4 +1,4 @@
-//! Completion of commands and their arguments.
+//! Completes commands and their arguments.
 
 use super::{Argument, FrontEndKind, actions, all, find};
 

@@ -1,4 +1,4 @@
-//! What commands need from the front end in which they are typed.
+//! What commands need from the front end they are typed in.
 
 use gpu_tutor_session::CellError;
 

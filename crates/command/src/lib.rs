@@ -1,4 +1,4 @@
-//! Commands: one table of what can be typed besides Rust, at the prompt, in a notebook and in any cell.
+//! Commands: one table of what can be typed other than Rust, at the prompt, in a notebook and in any cell.
 //!
 //! Help, completion, suggestions and error messages are generated from this table. It has two parts, because commands
 //! are carried out in two places. The commands in [`gpu_tutor_session::command`] are parts of a cell, and a session
@@ -33,7 +33,7 @@ use gpu_tutor_session::command as session;
 pub use gpu_tutor_session::command::{Argument, CommandInfo};
 use gpu_tutor_text::t;
 
-/// The front end in which something is typed.
+/// The front end that something is typed in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FrontEndKind {
     Prompt,
@@ -84,7 +84,7 @@ impl Command {
     }
 }
 
-/// Every command, in the order in which help lists them.
+/// All commands, in the order that help lists them.
 pub fn all() -> impl Iterator<Item = Command> {
     let sessions = session::COMMANDS.iter().map(|command| Command {
         info: command.info,
@@ -100,7 +100,7 @@ pub fn find(name: &str) -> Option<Command> {
     all().find(|command| command.info.is_called(name) || command.info.is_called(&with_colon))
 }
 
-/// The command named by a line of a cell.
+/// The command named by a line in a cell.
 fn named(name: &str) -> Option<Command> {
     all().find(|command| command.info.is_called(name))
 }

@@ -17,7 +17,7 @@ pub const LESSON: &[Command] = &[
     Command {
         info: CommandInfo::new(":next")
             .also(&[":n"])
-            .help("go on with the next step, like Enter on an empty line"),
+            .help("continue with the next step, like Enter on an empty line"),
         does: Does::prompt(|prompt, _| prompt.next(), NEXT_CELL),
     },
     Command {
@@ -89,7 +89,7 @@ pub const LESSON: &[Command] = &[
     },
 ];
 
-/// The commands that have nothing to do with lessons.
+/// The commands that are unrelated to lessons.
 pub const GENERAL: &[Command] = &[
     Command {
         info: CommandInfo::new(":doc")
@@ -179,7 +179,7 @@ pub fn no_documentation(name: &str, why: NoDoc) -> CellError {
             "`%{name}` could not be looked up yet: rust-analyzer is still busy",
             name
         ))
-        .help(t!("ask again in a moment")),
+        .help(t!("try again in a moment")),
         NoDoc::NoServer(installs) => problem(t!(
             "`%{name}` cannot be looked up: documentation comes from rust-analyzer, which is not available",
             name
@@ -194,7 +194,7 @@ fn time(front: &mut dyn CommandContext, argument: &str) -> Result<(), CellError>
         "" => front.last_cost()?,
         _ => {
             return Err(problem(t!(
-                "`:time` shows what the last cell cost; `:time on` and `:time off` switch the line of costs on and off"
+                "`:time` shows what the last cell cost; `:time on` and `:time off` switch the cost line on and off"
             )));
         }
     }

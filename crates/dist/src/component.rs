@@ -9,7 +9,7 @@ pub enum Component {
     Program,
     /// rustc, its driver and its linker.
     Compiler,
-    /// The library with which rustc generates machine code.
+    /// The library that rustc uses to generate machine code.
     Llvm,
     /// What cells need from the standard library.
     StandardLibrary,

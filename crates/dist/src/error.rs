@@ -14,13 +14,15 @@ pub enum BundleError {
         "no finished prelude for the CPU is in the cache, and the program does not start without one"
     )]
     NoCpuPrelude,
-    #[error("{0} is not a stable release of Rust, and Python knows no version numbers for others")]
+    #[error(
+        "{0} is not a stable release of Rust, and Python has no version numbers for other releases"
+    )]
     NotStable(String),
-    #[error("the parts are packed with the program `xz`, and {0}")]
+    #[error("the parts are packed with the program `xz`, but {0}")]
     NoXz(String),
     #[error("the toolchain in {folder} has no {what}")]
     Toolchain { folder: PathBuf, what: String },
-    #[error("{path} alone takes {packed} bytes when packed, and a part may have {limit}")]
+    #[error("{path} alone takes {packed} bytes when packed, but a part may have at most {limit}")]
     TooLarge {
         path: String,
         packed: u64,
@@ -50,12 +52,12 @@ impl BundleError {
             }
             BundleError::Toolchain { .. } => "`rustup update` repairs a broken toolchain",
             BundleError::TooLarge { .. } => {
-                "pack harder with --level 9; parts, but not wheels, may be larger with --part-size"
+                "compress more with --level 9; --part-size allows larger parts, but not larger wheels"
             }
             BundleError::Io { source, .. } if source.kind() == io::ErrorKind::StorageFull => {
                 "free some space, or name a folder on another disk"
             }
-            BundleError::Io { .. } => "check that it is there, and that you may use it",
+            BundleError::Io { .. } => "check that it exists and that you have access to it",
         }
     }
 

@@ -1,4 +1,4 @@
-//! A file of a bundle: where it comes from and where it is installed.
+//! A file in a bundle: where it comes from and where it is installed.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -20,7 +20,7 @@ pub struct BundleFile {
     pub executable: bool,
 }
 
-/// The content of a file: that of another file, or these bytes.
+/// The content of a file: either another file's content or these bytes.
 #[derive(Debug, Clone)]
 pub enum Content {
     File(PathBuf),
@@ -61,11 +61,10 @@ impl BundleFile {
         }
     }
 
-    /// Writes the content, and returns its SHA-256. Calls `on_written` with the number of bytes each time some have
-    /// been written.
+    /// Writes the content, and returns its SHA-256. Calls `on_written` with the number of bytes after each write.
     ///
     /// # Errors
-    /// If the content cannot be read or written, or the file has become shorter since its size was read.
+    /// If the content cannot be read or written, or the file has shrunk since its size was read.
     pub fn write_to(
         &self,
         to: &mut impl Write,
@@ -98,7 +97,7 @@ fn copy(
     }
     match from.limit() {
         0 => Ok(hasher.finalize()),
-        _ => Err(io::Error::other("it became shorter while it was read")),
+        _ => Err(io::Error::other("it shrank while it was being read")),
     }
 }
 
@@ -123,7 +122,7 @@ pub fn tree(
     Ok(files)
 }
 
-/// The entries of a folder, sorted, so that equal contents produce equal bundles.
+/// The entries of a folder, sorted, so that identical contents produce identical bundles.
 ///
 /// # Errors
 /// If the folder cannot be read.

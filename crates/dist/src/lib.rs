@@ -1,4 +1,4 @@
-//! Packs everything that sessions need on a machine without Rust and without a network.
+//! Packs everything that sessions need on a machine without Rust or a network connection.
 //!
 //! A bundle consists of parts that can be copied one by one. Each part is an archive of whole files, so it can be
 //! unpacked as soon as it has arrived. `install.sh` comes with the parts and checks every file against its hash.
@@ -58,8 +58,7 @@ pub struct Bundle {
 
 /// Packs this executable, the toolchain and every finished prelude.
 ///
-/// Calls `on_total` once with the number of bytes to pack, and `on_packed` with the number of bytes each time some have
-/// been read.
+/// Calls `on_total` once with the number of bytes to pack, and `on_packed` with the number of bytes after each read.
 ///
 /// # Errors
 /// If the output folder is not empty or cannot be written to, there is no `xz`, the toolchain or the prelude is

@@ -126,7 +126,9 @@ fn copy(from: &Path, to: &Path) -> Result<Vec<BundleFile>, BundleError> {
 fn missing(toolchain: &Toolchain, what: &str) -> BundleError {
     BundleError::Toolchain {
         folder: toolchain.sysroot.clone(),
-        what: format!("licence text {what}, which every copy of it must carry; rustup's have it"),
+        what: format!(
+            "licence text {what}, which every copy of it must include; toolchains from rustup have it"
+        ),
     }
 }
 
@@ -157,7 +159,7 @@ mod tests {
         Component::Completion,
     ];
 
-    /// A folder in which `toolchain/` is a sysroot whose licence texts are in `texts`.
+    /// A folder where `toolchain/` is a sysroot with its licence texts in `texts`.
     fn sysroot_with_texts_in(texts: &str) -> tempfile::TempDir {
         let folder = tempfile::tempdir().expect("a folder");
         for file in [COMPILER[0], LIBRARY[0], "licenses/MIT.txt"] {

@@ -28,11 +28,10 @@ pub struct FileHash {
     pub sha256: String,
 }
 
-/// Packs the chunks and returns them in the same order. Calls `on_packed` with the number of bytes each time some have
-/// been read.
+/// Packs the chunks and returns them in the same order. Calls `on_packed` with the number of bytes after each read.
 ///
 /// # Errors
-/// If a file cannot be read or becomes shorter while it is packed.
+/// If a file cannot be read or shrinks while it is being packed.
 pub fn pack(
     chunks: Vec<Vec<BundleFile>>,
     level: u32,
@@ -61,11 +60,11 @@ fn pack_one(
     Ok(PackedChunk { bytes, files })
 }
 
-/// The time stamp of every file in a bundle, in seconds since 1970, so that equal contents produce equal bundles. tar
-/// warns about files from 1970.
+/// The timestamp of every file in a bundle, in seconds since 1970, so that identical contents produce identical
+/// bundles. tar warns about files from 1970.
 const MODIFIED: u64 = 1_700_000_000;
 
-/// Writes one entry of an archive and returns the hash of the content.
+/// Writes one archive entry and returns the hash of the content.
 fn entry(
     to: &mut impl Write,
     file: &BundleFile,

@@ -9,7 +9,7 @@ use super::file::{BundleFile, list, name, tree};
 
 /// The compiler's own library, which `rustc` loads.
 const DRIVER: &str = "librustc_driver-";
-/// The library with which the compiler generates machine code.
+/// The library that the compiler uses to generate machine code.
 const LLVM: &str = "libLLVM.so.";
 /// What a cell needs from the standard library: metadata to compile against and shared libraries to load. Cells are
 /// never linked into programs, so static libraries are left out.

@@ -87,7 +87,7 @@ impl Packer {
     }
 }
 
-/// Reads on its own thread, so that no pipe fills up while another is waited for.
+/// Reads on a separate thread, so that no pipe fills up while another is waited for.
 fn read(mut from: impl Read + Send + 'static) -> JoinHandle<io::Result<Vec<u8>>> {
     thread::spawn(move || {
         let mut bytes = Vec::new();
@@ -99,7 +99,7 @@ fn read(mut from: impl Read + Send + 'static) -> JoinHandle<io::Result<Vec<u8>>>
 fn joined(reader: Option<JoinHandle<io::Result<Vec<u8>>>>) -> io::Result<Vec<u8>> {
     match reader.map(JoinHandle::join) {
         Some(Ok(bytes)) => bytes,
-        Some(Err(_)) | None => Err(io::Error::other("what `xz` wrote was not read")),
+        Some(Err(_)) | None => Err(io::Error::other("the output of `xz` was not read")),
     }
 }
 

@@ -10,7 +10,7 @@ use gpu_tutor_text::t;
 use super::cell::graders_cell;
 use super::draw::key;
 
-/// One check, in the form in which a session is asked about it.
+/// A check in the form used to ask a session about it.
 pub struct Asked<'a> {
     pub check: &'a str,
     /// Its part of the grader's cell.
@@ -20,7 +20,7 @@ pub struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// The ids under which its values are sent.
+    /// The ids that its values are sent under.
     fn ids(&self) -> Vec<String> {
         match &self.inputs {
             None => vec![self.check.to_owned()],
@@ -39,7 +39,7 @@ pub enum Seen {
     /// The cell did not end normally.
     Failed {
         outcome: Box<Outcome>,
-        /// The values sent before the failure. They are no evidence in the answer's favour.
+        /// The values sent before the failure. They are not evidence in the answer's favour.
         values: Vec<Value>,
         /// How many inputs the cell had asked for.
         asked: usize,
@@ -87,9 +87,9 @@ impl Seen {
 /// Evaluates all checks in one cell. If that cell fails, evaluates them one by one.
 ///
 /// Values count only if the cell that sent them ended normally. After a cell that lost variables or may have changed
-/// them, `again` reruns the answer and returns whether that worked. If it did not, the check at which that happened
-/// fails, and the remaining checks are missing from the result. If a cell takes too long, its check fails; after the
-/// second such cell, no more checks are evaluated.
+/// them, `again` reruns the answer and returns whether that worked. If it did not, the check where that happened fails,
+/// and the remaining checks are missing from the result. If a cell takes too long, its check fails; after the second
+/// such cell, no more checks are evaluated.
 pub fn ask(
     session: &mut dyn Session,
     all: &[Asked],
@@ -115,7 +115,7 @@ pub fn ask(
         if seen.contains_key(one.check) {
             continue;
         }
-        // An interrupt stops the whole grading.
+        // An interrupt stops grading altogether.
         if last.status() != Status::Interrupted {
             if last.may_have_changed_something() && !again(session) {
                 // An answer that makes its session unusable at its first check fails that check.

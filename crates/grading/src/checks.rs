@@ -16,7 +16,7 @@ use super::report::CheckReport;
 use super::signature::declared;
 use super::verdict::{Judged, Verdict};
 
-/// An input at which a check failed.
+/// An input that a check failed on.
 #[derive(Debug, Clone)]
 pub struct Failing {
     pub drawn: Drawn,
@@ -115,7 +115,7 @@ pub fn not_seen(
         }
     };
     let why = quoted(outcome.error.as_ref());
-    // The input at which the cell stopped.
+    // The input that the cell stopped at.
     let at = asked.checked_sub(1).and_then(|last| drawn.get(last));
     let at = at.map(|drawn| &drawn.inputs);
     let message = match (outcome.status, at) {
@@ -209,7 +209,7 @@ fn does_not_fit(
     )
 }
 
-/// `for wanted = 3 and present = 3 your answer fails`: says for which inputs a clause holds; without inputs, it is the
+/// `for wanted = 3 and present = 3 your answer fails`: says which inputs a clause applies to; without inputs, it is the
 /// clause alone.
 pub fn for_inputs(inputs: &Inputs, clause: &str) -> String {
     let shown = inputs
@@ -224,7 +224,7 @@ pub fn for_inputs(inputs: &Inputs, clause: &str) -> String {
     say!("for %{inputs} %{clause}", inputs = shown, clause)
 }
 
-/// Fills in the placeholders. Braces inside the values, and braces around other words, are left as they are.
+/// Fills in the placeholders. Braces inside the values, and braces around other words, are left as is.
 fn filled(message: &str, got: &str, want: &str, inputs: &Inputs) -> String {
     let mut values: BTreeMap<&str, String> = inputs
         .iter()

@@ -83,13 +83,13 @@ pub fn wanted(comparison: &Comparison) -> String {
         }
         Comparison::Contains(text) => text.clone(),
         Comparison::Faster(ratio) => say!("%{ratio} times faster", ratio),
-        Comparison::Alike { .. } => t!("two values that are alike").into(),
+        Comparison::Alike { .. } => t!("two matching values").into(),
         Comparison::AsSolution { .. } => t!("the solution's result").into(),
     }
 }
 
-/// Compares two observed values. Tensors are compared by shape and numbers, not by dtype or device. Any two errors are
-/// alike, whatever they say.
+/// Compares two observed values. Tensors are compared by shape and numbers, not by dtype or device. Any two errors
+/// count as equal, whatever they say.
 pub fn alike(got: &Value, want: &Value, tolerance: f64) -> Judged {
     let judged = |pair: Option<(String, String)>| match pair {
         None => Judged::Passed,
@@ -198,7 +198,7 @@ fn like(observed: &Value, want: &toml::Value, same: Same) -> Judged {
 fn full(observed: &Value) -> String {
     match scalar(observed) {
         Some(number) => say!("exactly %{number}", number = format!("{number:?}")),
-        None => t!("not exactly equal, or of another type").into(),
+        None => t!("not exactly equal, or of a different type").into(),
     }
 }
 

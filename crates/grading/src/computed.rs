@@ -1,4 +1,4 @@
-//! Handles checks whose expression is evaluated for drawn inputs, and finds the simplest input for which an answer is
+//! Handles checks whose expression is evaluated for drawn inputs, and finds the simplest input that an answer gets
 //! wrong.
 
 use gpu_tutor_lessons::{Check, Comparison, Given};
@@ -13,7 +13,7 @@ use super::script::ScriptCell;
 use super::verdict::Judged;
 use super::work::Work;
 
-/// How many rounds of looking for simpler inputs there are.
+/// The number of rounds spent looking for simpler inputs.
 const ROUNDS: usize = 12;
 
 /// The two sides of a comparison: the answer's session and the solution's.
@@ -31,7 +31,7 @@ pub struct Pair {
 }
 
 impl Sides<'_> {
-    /// The simplest input on which the check fails, starting from this one.
+    /// The simplest input that the check fails on, starting from this one.
     pub fn simplest(
         &mut self,
         check: &Check,
@@ -96,7 +96,7 @@ impl Sides<'_> {
     }
 }
 
-/// The simplest input on which the check failed: one of the author's cases, or else the input with the lowest choices.
+/// The simplest input that the check failed on: one of the author's cases, or else the input with the lowest choices.
 pub fn first_failing(
     comparison: &Comparison,
     drawn: &[Drawn],

@@ -2,7 +2,7 @@
 //! compared here.
 //!
 //! [`grade`] runs one answer and returns a [`Report`]; [`lint`] grades every prepared answer in a lesson, and its
-//! solutions with small mistakes made in them. This crate displays nothing and writes no files: `class` grades many
+//! solutions with small mistakes introduced. This crate displays nothing and writes no files: `class` grades many
 //! answers, and `render` shows reports.
 
 mod ahead;

@@ -1,4 +1,4 @@
-//! What a grade depends on besides the answer.
+//! What a grade depends on apart from the answer.
 
 /// The machine's GPUs, and the seed of the inputs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

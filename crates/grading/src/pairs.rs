@@ -7,7 +7,7 @@
 /// The probability that the true ratio is below the interval; the probability that it is above is the same.
 const RISK: f64 = 1e-4;
 
-/// The minimum number of pairs for which an interval is computed. With so few, the interval extends from the smallest
+/// The minimum number of pairs that an interval is computed for. With so few, the interval extends from the smallest
 /// ratio to the largest, and the [`RISK`] is 0.4 %. The stated value holds from 14 pairs on.
 const FEWEST: usize = 8;
 

@@ -27,8 +27,8 @@ pub fn prepare(
 
 /// Resets the session and runs the setups.
 ///
-/// Anything that an answer has left running may prevent this, so it is tried once more in a session where nothing is
-/// left of the answer.
+/// Anything that an answer has left running may prevent this, so it is tried again in a session where nothing is left
+/// of the answer.
 ///
 /// # Errors
 /// If the session cannot be reset or a setup fails; the error holds the reason.

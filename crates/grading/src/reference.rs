@@ -152,7 +152,7 @@ impl Reference {
         }
     }
 
-    /// The inputs of a check for which the solution's output is not yet known.
+    /// A check's inputs whose solution output is not yet known.
     fn unknown<'c>(&self, one: &Asked<'c>) -> Option<Asked<'c>> {
         let known = |inputs: &Inputs| {
             let place = (one.check.to_owned(), key(inputs));
@@ -222,7 +222,7 @@ fn missing(check: &str) -> String {
     say!("the lesson's solution sent no value for `%{check}`", check)
 }
 
-/// The keys under which a check's outputs are remembered.
+/// The keys that a check's outputs are remembered under.
 fn places(one: &Asked) -> Vec<(String, String)> {
     let at = |inputs: String| (one.check.to_owned(), inputs);
     match &one.inputs {

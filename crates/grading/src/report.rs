@@ -33,10 +33,10 @@ pub struct Report {
     /// How the answer's run ended, if it ended before the checks were reached.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended: Option<Status>,
-    /// The walls around the box in which the answer ran.
+    /// The walls around the box that the answer ran in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub layers: Option<Walls>,
-    /// Why the answer was graded as on a machine without a GPU, although this one has some.
+    /// Why the answer was graded as if this machine had no GPU, although it has at least one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub without_gpus: Option<String>,
     /// Why there is no grade.

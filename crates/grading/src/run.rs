@@ -95,13 +95,13 @@ struct Grading<'a> {
     seen: BTreeMap<String, Seen>,
     /// The solution's values for each check that asks for them.
     wants: BTreeMap<String, Result<Vec<Value>, String>>,
-    /// The words that the answer has given another meaning.
+    /// The words whose meaning the answer has changed.
     doubts: Doubts,
     /// The outcomes of each rerun of the answer.
     reran: Vec<Vec<Outcome>>,
     /// The checks that were measured twice.
     measured_twice: BTreeSet<String>,
-    /// The reason why the solution did not produce the values it was asked for, which is never the answer's fault.
+    /// Why the solution did not produce the values it was asked for. This is never the answer's fault.
     fault: Option<String>,
 }
 
@@ -195,8 +195,8 @@ impl Grading<'_> {
         self.want(&names, wants);
     }
 
-    /// Measures once more if noise left a verdict open. The verdict is based on both measurements together, and work
-    /// whose duration varies from one time to the next fails.
+    /// Measures again if noise left a verdict undecided. The verdict is based on both measurements together, and work
+    /// whose duration varies from run to run fails.
     fn measure_again(&mut self, judged_here: &[&Check]) {
         for check in judged_here.iter().filter(|check| check.given.is_none()) {
             let (Some(comparison), Some(first)) = (
@@ -327,7 +327,7 @@ impl Grading<'_> {
     ) -> CheckReport {
         let drawn = self.drawn.remove(&check.id).unwrap_or_default();
         let (Some(given), false) = (&check.given, drawn.is_empty()) else {
-            let message = t!("no inputs can be drawn: a range of `given` is always empty");
+            let message = t!("no inputs can be drawn: a range in `given` is always empty");
             return CheckReport::new(check, Verdict::CouldNotGrade, message);
         };
         let values = seen.map_or(&[][..], Seen::values);
@@ -367,8 +367,8 @@ fn is_bounded_above(check: &Check, gpus: usize) -> bool {
         )
 }
 
-/// Asks the answer and the solution at the same time. If the answer is timed, it asks the solution first, so that
-/// nothing else runs while the answer does.
+/// Asks the answer and the solution at the same time. If the answer is timed, asks the solution first, so that nothing
+/// else runs while the answer does.
 fn both_sides<A, S: Send>(
     timed: bool,
     answer: impl FnOnce() -> A,
@@ -415,7 +415,7 @@ fn plain(
     }
 }
 
-/// A check in the form in which the session is asked about it, with the inputs that were drawn for it.
+/// A check in the form used to ask the session about it, with the inputs drawn for it.
 fn asked<'c>(work: &Work<'c>, drawn: &BTreeMap<String, Vec<Drawn>>, check: &'c Check) -> Asked<'c> {
     let drawn = drawn.get(&check.id);
     let inputs = drawn.map(|drawn| drawn.iter().map(|one| one.inputs.clone()).collect());

@@ -56,9 +56,9 @@ pub fn faster(wanted: f64, observed: &Value, want: String) -> Judged {
 /// How far below the required ratio a third of the pairs may be and still count as noise.
 const NOISE: f64 = 0.85;
 
-/// The verdict if two measurements have left it open. Work whose duration keeps changing would leave it open forever,
-/// so it fails if a third of the pairs are clearly below the required ratio. If there is only noise around that ratio,
-/// the verdict stays open.
+/// The verdict if two measurements have left it undecided. Work whose duration keeps changing would leave it undecided
+/// forever, so it fails if a third of the pairs are clearly below the required ratio. If there is only noise around
+/// that ratio, the verdict stays undecided.
 pub fn faster_each_time(wanted: f64, observed: &Value, open: Judged) -> Judged {
     let most = two(observed).and_then(|(first, second)| match ratio(first, second) {
         Pairs::Ratio(found) => Some(found.most),

@@ -1,4 +1,4 @@
-//! One exercise, as it is graded.
+//! An exercise as it is graded.
 
 use gpu_tutor_lessons::{Check, Comparison, Exercise, Lesson, LessonCell};
 use gpu_tutor_session::Inputs;
@@ -7,7 +7,7 @@ use super::asking::Asked;
 use super::cell::check_part;
 use super::names::Names;
 
-/// An exercise, together with the code that must have run before an answer.
+/// An exercise, together with the code that must run before an answer.
 pub struct Work<'a> {
     pub exercise: &'a Exercise,
     pub setups: Vec<&'a LessonCell>,
@@ -46,7 +46,7 @@ impl<'a> Work<'a> {
         cells.join("\n// %%\n")
     }
 
-    /// The check in the form in which a session is asked about it, with these inputs.
+    /// The check in the form used to ask a session about it, with these inputs.
     pub fn asked(&self, check: &'a Check, inputs: Option<Vec<Inputs>>) -> Asked<'a> {
         Asked {
             check: &check.id,

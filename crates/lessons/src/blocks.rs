@@ -89,7 +89,7 @@ pub fn blocks(source: &Source) -> Vec<Block> {
     found
 }
 
-/// Lines in a paragraph that were meant to open a fence. A further backtick on such a line makes it plain text.
+/// Lines in a paragraph that were meant to open a fence. Another backtick on such a line makes it plain text.
 fn broken_fences(text: &str, paragraph: Range<usize>) -> impl Iterator<Item = Block> {
     let mut start = paragraph.start;
     let lines = text[paragraph].split_inclusive('\n').map(move |line| {

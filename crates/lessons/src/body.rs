@@ -1,4 +1,4 @@
-//! Reads TOML bodies with serde and reports its errors at their position in the file.
+//! Reads TOML bodies with serde and reports its errors at their positions in the file.
 
 use std::ops::Range;
 
@@ -33,17 +33,17 @@ impl Body<'_> {
         })
     }
 
-    /// A mistake at the opening line, for problems without a position, such as a missing key.
+    /// A mistake on the opening line, for problems without a position, such as a missing key.
     pub fn problem(&self, message: impl Into<String>) -> Problem {
         self.source.problem_on_line(self.at, message)
     }
 
-    /// A mistake at a value.
+    /// A mistake in a value.
     pub fn problem_at<T>(&self, value: &Spanned<T>, message: impl Into<String>) -> Problem {
         self.problem_in(value.span(), message)
     }
 
-    /// A mistake at a range of the body.
+    /// A mistake in a range of the body.
     pub fn problem_in(&self, span: Range<usize>, message: impl Into<String>) -> Problem {
         let start = self.range.start;
         self.source

@@ -79,7 +79,7 @@ impl ExerciseBuilder {
         }
         if hints != 3 {
             lacks(format!(
-                "has {hints} of 3 hints: a nudge, the way, nearly the answer"
+                "has {hints} of 3 hints: a nudge, the approach, almost the answer"
             ));
         }
         if checks < 3 {

@@ -52,7 +52,7 @@ impl Reader<'_> {
             CellKind::Expect => self.expect(head, fence)?,
             CellKind::Exercise => {
                 let Some(title) = self.heading.take() else {
-                    let message = "an exercise stands under a heading of its own";
+                    let message = "an exercise needs a heading of its own";
                     self.lost.push(head.text("id"));
                     return Err(self.source.problem_on_line(head.at, message));
                 };
@@ -71,7 +71,7 @@ impl Reader<'_> {
                 if let Some(exercise) = self.owner(&head)?
                     && exercise.solution.replace(solution).is_some()
                 {
-                    let message = format!("exercise `{}` has a solution already", head.text("for"));
+                    let message = format!("exercise `{}` already has a solution", head.text("for"));
                     return Err(self.source.problem_on_line(head.at, message));
                 }
             }
@@ -127,7 +127,7 @@ impl Reader<'_> {
             let message = if lone {
                 "this expectation follows no demo"
             } else {
-                "an expectation stands right after its demo, with nothing between"
+                "an expectation goes right after its demo, with nothing in between"
             };
             return Err(self.source.problem_on_line(head.at, message));
         };

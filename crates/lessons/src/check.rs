@@ -18,7 +18,7 @@ pub struct Check {
     pub title: String,
     pub points: u32,
     pub subject: Subject,
-    /// The inputs for which the subject's expression is evaluated; `None` if it is evaluated once.
+    /// The inputs that the subject's expression is evaluated for; `None` if it is evaluated once.
     pub given: Option<Given>,
     without_gpu: Option<Comparison>,
     with_gpu: Comparison,
@@ -124,7 +124,7 @@ impl Check {
     pub fn read(body: &Body, id: String) -> Result<Self, Problem> {
         let keys: CheckKeys = body.keys()?;
         if *keys.points.get_ref() == 0 {
-            return Err(body.problem_at(&keys.points, "a check is worth a point or more"));
+            return Err(body.problem_at(&keys.points, "a check is worth at least one point"));
         }
         let subject = match (keys.observe, keys.as_solution, keys.measure) {
             (Some(observe), None, None) => expression(observe.get_ref())
@@ -210,7 +210,7 @@ pub fn expression(text: &str) -> Result<(), String> {
     }
 }
 
-/// A measure is a whole number, for which only some comparisons make sense.
+/// A measure is a whole number, and only some comparisons make sense for it.
 fn suits_subject(subject: &Subject, comparison: Comparison) -> Result<Comparison, String> {
     let number = match &comparison {
         Comparison::Equals(value) | Comparison::Differs(value) => value.is_integer(),

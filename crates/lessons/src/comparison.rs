@@ -22,7 +22,7 @@ pub enum Comparison {
     Contains(String),
     /// How many times smaller the median of the first of two timings must be.
     Faster(f64),
-    /// The value is a pair whose two halves are alike, with every number within the tolerance.
+    /// The value is a pair whose two halves match, with every number within the tolerance.
     Alike {
         tolerance: f64,
     },
@@ -142,7 +142,7 @@ impl Keys {
     pub fn by_solution(self) -> Result<Comparison, String> {
         if let Some(kind) = self.kinds().first() {
             return Err(format!(
-                "`as-solution` is compared with the solution: take `{kind}` out"
+                "`as-solution` is compared with the solution: remove `{kind}`"
             ));
         }
         let tolerance = self.tolerance.unwrap_or(TOLERANCE);
@@ -172,7 +172,7 @@ impl Keys {
             return Err("`tolerance` goes with `close`, `alike` and `as-solution` only".into());
         }
         if self.alike == Some(false) {
-            return Err("write `alike = true`, or take it out".into());
+            return Err("write `alike = true`, or remove it".into());
         }
         match &comparison {
             Comparison::Equals(value) | Comparison::Differs(value) => observable(value)?,
@@ -188,7 +188,7 @@ impl Keys {
                 return Err(format!("no number is at least {least} and at most {most}"));
             }
             Comparison::Faster(ratio) if !(*ratio >= 1.0 && ratio.is_finite()) => {
-                return Err(format!("`faster` is a ratio from 1, not {ratio}"));
+                return Err(format!("`faster` is a ratio of at least 1, not {ratio}"));
             }
             Comparison::Between { .. }
             | Comparison::Faster(_)
@@ -203,7 +203,7 @@ impl Keys {
 fn possible(tolerance: f64) -> Result<(), String> {
     // A NaN tolerance is rejected as well.
     if tolerance.is_nan() || tolerance < 0.0 {
-        return Err(format!("a tolerance is a number from 0, not {tolerance}"));
+        return Err(format!("a tolerance is 0 or more, not {tolerance}"));
     }
     Ok(())
 }
@@ -211,7 +211,7 @@ fn possible(tolerance: f64) -> Result<(), String> {
 fn observable(value: &Value) -> Result<(), String> {
     match value {
         Value::Datetime(_) | Value::Table(_) => Err(
-            "nothing observed equals a date or a table; write a number, a text or a list".into(),
+            "no observed value equals a date or a table; write a number, a string or a list".into(),
         ),
         Value::Array(items) => items.iter().try_for_each(observable),
         _ => Ok(()),

@@ -89,7 +89,7 @@ impl LessonFolder {
                 Ok(text) => files.push((name, text)),
                 Err(_) => self
                     .not_text
-                    .push(Source::new(name, "").problem(0..0, "this file is not text in UTF-8")),
+                    .push(Source::new(name, "").problem(0..0, "this file is not UTF-8 text")),
             }
         }
         files.sort();
@@ -140,7 +140,7 @@ impl LessonFolder {
                         found.extend(problems(lesson, &translation, &glossary));
                     }
                     None => {
-                        let message = "no lesson is in a file of this name";
+                        let message = "no lesson has a file of this name";
                         found.push(Source::new(name, text).problem(0..0, message));
                     }
                 }

@@ -68,7 +68,7 @@ impl CellKind {
 }
 
 impl Form {
-    /// The keys that this kind accepts, in the order in which they are written.
+    /// The keys that this kind accepts, in the order they are written.
     pub fn keys(&self) -> impl Iterator<Item = &'static str> {
         self.required.iter().chain(self.optional).copied()
     }

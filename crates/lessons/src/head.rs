@@ -25,7 +25,7 @@ impl Head {
         Some((&pair.value.text, pair.value.at.clone()))
     }
 
-    /// Every key with its value, in the order in which they are written.
+    /// Every key with its value, in the order they are written.
     pub fn keys(&self) -> impl Iterator<Item = (String, String)> {
         let written = |pair: &Pair| (pair.key.text.clone(), pair.value.text.clone());
         self.pairs.iter().map(written)
@@ -71,7 +71,7 @@ pub fn head(source: &Source, fence: &Fence) -> Result<Option<Head>, Vec<Problem>
         if !ours(&language.text) {
             return Ok(None);
         }
-        let message = format!("unknown kind of cell `{}`", kind.text);
+        let message = format!("unknown cell kind `{}`", kind.text);
         let help = did_you_mean(&kind.text, FORMS.iter().map(|form| form.name));
         return Err(vec![
             source.problem(shift(kind.at), message).maybe_help(help),
@@ -109,7 +109,7 @@ pub fn head(source: &Source, fence: &Fence) -> Result<Option<Head>, Vec<Problem>
     if fence.nested {
         problems.push(source.problem_on_line(
             at,
-            "a cell stands at the margin, not in a list, a quote or an indent",
+            "a cell must be at the margin, not indented or in a list or quote",
         ));
     }
     if !fence.closed {

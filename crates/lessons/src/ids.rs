@@ -1,6 +1,6 @@
 //! The syntax of ids, and how to make one that is not yet taken.
 
-/// Lower-case words joined by `-`, the first of which begins with a letter.
+/// Lower-case words joined by `-`. The first begins with a letter.
 pub fn is_id(text: &str) -> bool {
     let word = |part: &str| {
         !part.is_empty()

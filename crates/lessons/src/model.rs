@@ -67,7 +67,7 @@ pub struct Demo {
     pub expect: Expect,
     /// Rows in the source documents that this cell covers.
     pub covers: Vec<String>,
-    /// Whether it runs in a new session, in which nothing has run before it.
+    /// Whether it runs in a new session, where nothing has run before it.
     pub fresh: bool,
     /// What the learner is asked before it runs.
     pub prediction: Option<Prediction>,
@@ -88,7 +88,7 @@ pub struct Exercise {
     pub wrong: Vec<Wrong>,
     /// Changes to the solution that pass all checks, and why that is right.
     pub survivors: Vec<Survivor>,
-    /// The reason why no check compares values that the answer computes from inputs it could not know in advance.
+    /// Why no check compares values that the answer computes from inputs it could not know in advance.
     pub observed_because: Option<String>,
 }
 
@@ -96,7 +96,7 @@ pub struct Exercise {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wrong {
     pub cell: LessonCell,
-    /// The check it must fail at.
+    /// The check it must fail.
     pub check: String,
     /// Text that the check's message must contain.
     pub message: String,
@@ -120,7 +120,7 @@ impl Demo {
 }
 
 impl Step {
-    /// The stable id under which progress is stored.
+    /// The stable id that progress is stored under.
     pub fn id(&self) -> &str {
         match self {
             Step::Prose(prose) => &prose.id,
@@ -182,7 +182,7 @@ impl Lesson {
         self.steps.iter().position(|step| step.id() == step_id)
     }
 
-    /// What must have run before a learner's answer: the lesson's setups above the exercise, then its own.
+    /// What must run before a learner's answer: the lesson's setups above the exercise, then its own.
     pub fn setups_for<'a>(&'a self, exercise: &'a Exercise) -> Vec<&'a LessonCell> {
         let end = self.index_of(&exercise.id).unwrap_or(self.steps.len());
         let shared = self.steps[..end].iter().filter_map(|step| match step {

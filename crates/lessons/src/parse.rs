@@ -26,15 +26,15 @@ pub fn parse(name: &str, text: &str) -> Result<Lesson, Problems> {
                 let problem = source.problem(at..at + 3, message);
                 reader
                     .problems
-                    .push(problem.help("leave an empty line after it"));
+                    .push(problem.help("leave a blank line after it"));
             }
             Block::BrokenFence { at } => {
                 let message =
-                    "this line opens no block: there is a backtick behind the opening ones";
+                    "this line opens no block: there is a backtick after the opening ones";
                 let problem = source.problem(at, message);
                 reader
                     .problems
-                    .push(problem.help("leave the backticks out of what follows the fence"));
+                    .push(problem.help("remove the backticks from what follows the fence"));
             }
             Block::Comment { .. } => {}
             Block::Heading { at, text } => reader.heading(at, text),

@@ -68,7 +68,7 @@ impl fmt::Display for Problem {
     }
 }
 
-/// Blanks as wide as `text`, in which tabs are kept so that a caret lines up with its position.
+/// Blanks as wide as `text`. Tabs are kept, so that a caret lines up with its position.
 fn blank(text: &str) -> String {
     text.split('\t')
         .map(|part| " ".repeat(part.width()))

@@ -71,7 +71,7 @@ impl Quiz {
         if let Some(option) = quiz.unreplied().first() {
             let message = format!("option {option} is wrong and has no reply");
             let help = format!(
-                "below a line `[replies]` write `{option} = \"…\"`: what the option mistakes, and what to look at"
+                "below a line `[replies]` write `{option} = \"…\"`: what the option gets wrong, and what to look at"
             );
             return Err(body.problem(message).help(help));
         }
@@ -82,7 +82,7 @@ impl Quiz {
         let keys: Keys = body.keys()?;
         let count = keys.options.get_ref().len();
         if count < 2 {
-            let message = format!("a quiz needs at least two options, and this has {count}");
+            let message = format!("a quiz needs at least two options, but this one has {count}");
             return Err(body.problem_at(&keys.options, message));
         }
         let answer = *keys.answer.get_ref();

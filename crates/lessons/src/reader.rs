@@ -161,7 +161,7 @@ impl<'a> Reader<'a> {
         if let Some((prediction, _)) = self.prediction.take() {
             let message = format!("prediction `{}` is not followed by a demo", prediction.id);
             let help =
-                "it stands right before the ```rust demo that it asks about, with nothing between";
+                "it goes right before the ```rust demo that it asks about, with nothing in between";
             self.problems.push(
                 self.source
                     .problem_on_line(prediction.at, message)

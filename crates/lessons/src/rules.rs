@@ -77,7 +77,7 @@ pub fn across(lessons: &[Lesson]) -> Vec<Problem> {
 
 fn taken(lesson: &Lesson, at: Position, what: &str, first: (&Lesson, Position)) -> Problem {
     let message = format!(
-        "{what} is taken already, at {}:{}",
+        "{what} is already taken, at {}:{}",
         first.0.file(),
         first.1.line
     );

@@ -11,7 +11,7 @@ use super::problem::Problem;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Survivor {
     pub at: Position,
-    /// The changes, in the linter's words.
+    /// The changes, as the linter words them.
     pub changes: Vec<String>,
     pub why: String,
     /// The changes pass only on a machine without a GPU.
@@ -40,7 +40,7 @@ impl Survivor {
             one => text(one).map(|one| vec![one]),
         };
         let Some(changes) = changes else {
-            let message = "`change` is text, or a list of texts, as `lint` prints them";
+            let message = "`change` is a string, or a list of strings, as `lint` prints them";
             return Err(body.problem_at(&keys.change, message));
         };
         if keys.why.get_ref().trim().is_empty() {

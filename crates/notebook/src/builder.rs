@@ -228,7 +228,7 @@ impl<'a> NotebookBuilder<'a> {
     }
 
     fn id(&mut self, name: &str) -> CellId {
-        CellId::new(&self.ids.give(name)).expect("ids are given as the format wants them")
+        CellId::new(&self.ids.give(name)).expect("ids are given in the format's form")
     }
 }
 

@@ -1,4 +1,4 @@
-//! A lesson as a notebook of format 4.5.
+//! A lesson as a notebook in format 4.5.
 
 use std::collections::{BTreeSet, HashMap};
 

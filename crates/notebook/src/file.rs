@@ -2,7 +2,7 @@
 
 use super::tag::{About, Tag};
 
-/// A notebook of format 4, without outputs.
+/// A notebook in format 4, without outputs.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Notebook {
     /// `None` for a notebook that was not exported from a lesson.

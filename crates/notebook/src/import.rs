@@ -62,7 +62,7 @@ pub fn import(notebook: &Notebook, catalogue: &Catalogue, fallback: &Header) -> 
     }
 }
 
-/// The outline of every lesson, in which the cells are found as their files have them.
+/// The outline of every lesson, used to find the cells as they are in their files.
 #[derive(Clone, Copy)]
 struct Known<'a>(&'a [Outline<'a>]);
 
@@ -206,7 +206,7 @@ impl<'a> Import<'a> {
             let quiz = Quiz::parse(&body);
             for option in quiz.iter().flat_map(Quiz::unreplied) {
                 let note = t!(
-                    "option %{option} of the quiz `%{id}` has no reply yet: write one into the lesson, below `[replies]`",
+                    "option %{option} of the quiz `%{id}` has no reply yet: write one in the lesson, below `[replies]`",
                     option,
                     id
                 );

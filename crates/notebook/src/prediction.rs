@@ -6,7 +6,7 @@ use toml::{Table, Value};
 
 use super::question;
 
-/// The words of such a cell in one language.
+/// The wording of such a cell in one language.
 struct Words<'a> {
     language: &'a str,
 }

@@ -9,7 +9,7 @@ use super::question::{self, text};
 
 const END: &str = "\n\n</details>";
 
-/// The words of such a cell in one language. A notebook's language may differ from its reader's.
+/// The wording of such a cell in one language. A notebook's language may differ from its reader's.
 struct Words {
     question: String,
     answer: String,
@@ -32,7 +32,7 @@ impl Words {
         }
     }
 
-    /// The words that a cell uses.
+    /// The wording that a cell uses.
     fn in_cell(markdown: &str) -> Words {
         let used = |words: &Words| markdown.starts_with(words.question.trim_end());
         let all = language::available().into_iter();

@@ -25,7 +25,7 @@ pub enum NotebookError {
     Format(i64),
     #[error("{}", t!("it has no cells"))]
     NoCells,
-    #[error("{}", t!("it was made by a later version of gpu-tutor (its lesson has version %{version})", version = _0))]
+    #[error("{}", t!("it was created by a later version of gpu-tutor (its lesson has version %{version})", version = _0))]
     Later(u32),
     #[error("{}", t!("it has %{cells} cells, but at most %{most} are allowed", cells = _0, most = _1))]
     Cells(usize, usize),
@@ -33,7 +33,7 @@ pub enum NotebookError {
     Values(usize),
 }
 
-/// Limits on how much is read of a notebook that may be hostile, not counting its outputs.
+/// Limits on how much of a notebook, which may be hostile, is read. Outputs do not count.
 #[derive(Debug, Clone, Copy)]
 pub struct Most {
     pub cells: usize,

@@ -6,11 +6,11 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 
-/// Keys whose values can be large in notebooks but say nothing about cells: results, pictures, the state of widgets.
+/// Keys whose values can be large in notebooks but say nothing about cells: results, pictures, widget state.
 const SKIPPED: [&str; 3] = ["outputs", "attachments", "widgets"];
 
 /// Reads JSON without the values of the keys in [`SKIPPED`]. Returns `None` if the rest has more than `most` values: a
-/// value takes up to several hundred bytes of memory, but as few as two in the file.
+/// value takes up to several hundred bytes of memory, but as few as two bytes in the file.
 ///
 /// # Errors
 /// If the text is not JSON.

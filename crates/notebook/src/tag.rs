@@ -27,7 +27,7 @@ pub struct About {
     /// The text of the front matter, if it differs from the usual form.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub front_matter: Option<String>,
-    /// The end of the file, if it is not one line end.
+    /// The end of the file, if it is not a single line end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rest: Option<String>,
 }
@@ -39,9 +39,9 @@ pub enum Role {
     Prose,
     /// A cell of the lesson file. An exercise is the cell for its answer, which holds the starter at first.
     Cell(CellKind),
-    /// `:check ID`; made for the notebook.
+    /// `:check ID`; generated for the notebook.
     Grade,
-    /// A line of help; made for the notebook.
+    /// A line of help; generated for the notebook.
     Note,
     /// A role that only a later version knows.
     #[default]

@@ -13,12 +13,12 @@ pub fn grade_cell(exercise: &str) -> String {
     format!(":check {exercise}")
 }
 
-/// The cell in which a learner chooses an option of a question; the learner types the option's number at its end.
+/// The cell where a learner chooses an option of a question by typing its number at the end.
 pub fn answer_cell(quiz: &str) -> String {
     format!(":answer {quiz} ")
 }
 
-/// The cell in which a learner predicts what the demo below it will show.
+/// The cell where a learner predicts what the demo below it will show.
 pub fn predict_cell(prediction: &str) -> String {
     format!(":predict {prediction} ")
 }

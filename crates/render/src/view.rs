@@ -47,7 +47,7 @@ pub struct Annotation {
 const MIB: u64 = 1 << 20;
 
 impl View {
-    /// Everything worth showing of `outcome`. A cell that never compiled has no cost line.
+    /// Everything in `outcome` that is worth showing. A cell that never compiled has no cost line.
     pub fn of(outcome: &Outcome) -> Self {
         let mut blocks = Vec::new();
         if let Some(listing) = described(&outcome.result, LISTING) {
@@ -73,7 +73,7 @@ impl View {
         View { blocks }
     }
 
-    /// The view with only the blocks for which `keep` is true.
+    /// The view with only the blocks that `keep` accepts.
     pub fn only(&self, keep: impl Fn(&Block) -> bool) -> View {
         let blocks = self.blocks.iter().filter(|block| keep(block));
         View {

@@ -15,7 +15,7 @@ pub fn columns(text: &str) -> usize {
     first + rest.sum::<usize>()
 }
 
-/// The longest beginning of `text` that fits into `room` columns. `text` must not contain escape sequences.
+/// The longest prefix of `text` that fits in `room` columns. `text` must not contain escape sequences.
 pub fn beginning(text: &str, room: usize) -> &str {
     let mut used = 0;
     let too_wide = |(_, c): &(usize, char)| {
@@ -29,7 +29,7 @@ pub fn beginning(text: &str, room: usize) -> &str {
 /// Splits `text` into lines of at most `room` columns, given as byte ranges without spaces at their ends.
 ///
 /// Line breaks in the text are kept. Lines that are too long are broken between words. A word that is wider than `room`
-/// is broken inside, and must not contain escape sequences.
+/// is split, and must not contain escape sequences.
 pub fn wrap(text: &str, room: usize) -> Vec<Range<usize>> {
     let mut lines = Vec::new();
     let mut at = 0;
@@ -70,7 +70,7 @@ pub fn widest_word(text: &str) -> usize {
     words.map(columns).max().unwrap_or(0)
 }
 
-/// The parts of a paragraph that begins at byte `at`, between which a line may break.
+/// The parts of a paragraph that begins at byte `at`. A line may break between them.
 fn words(paragraph: &str, at: usize) -> impl Iterator<Item = Range<usize>> {
     let mut next = 0;
     let words = paragraph.split([' ', '\t', '\n']).map(move |word| {

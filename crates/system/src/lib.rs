@@ -8,7 +8,7 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 //!
-//! This crate starts no process and draws nothing.
+//! This crate starts no processes and draws nothing.
 
 pub mod files;
 pub mod json_line;

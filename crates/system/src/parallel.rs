@@ -1,4 +1,4 @@
-//! Does a list of work on several threads.
+//! Works through a list on several threads.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -14,7 +14,7 @@ pub fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<
 }
 
 /// Calls `work` for each item, on one thread per worker, each of which is only used by its own thread. Returns the
-/// results in the order of the items. Once `stopped` is true, no further item is begun, so there are fewer results.
+/// results in the order of the items. Once `stopped` is true, no further items are started, so there are fewer results.
 pub fn map_with<W: Send, T: Sync, R: Send>(
     workers: &mut [W],
     items: &[T],

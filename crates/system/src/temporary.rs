@@ -1,12 +1,12 @@
 //! This program's folders in the temporary folder. Each is locked by the process that owns it.
 //!
-//! The owner removes its folder when it ends. If the owner is killed, the folder stays, and the next start of the
-//! program removes it ([`sweep`]): the system releases a lock when the last process that holds it has ended, however it
-//! ended, even in another container that shares the temporary folder. The lock is on the folder itself, so there is no
-//! lock without a folder.
+//! The owner removes its folder when it ends. If the owner is killed, the folder stays, and the program removes it the
+//! next time it starts ([`sweep`]): the system releases a lock when the last process that holds it has ended, however
+//! it ended, even in another container that shares the temporary folder. The lock is on the folder itself, so there is
+//! no lock without a folder.
 //!
-//! A folder that has just been made is not locked yet, and may be mistaken for one that was left behind. So a process
-//! that makes a folder locks it, then checks that it is still there, and makes another one if it is not.
+//! A folder that has just been created is not locked yet, and may be mistaken for one that was left behind. So a
+//! process that creates a folder locks it, then checks that it is still there, and creates another one if it is not.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -15,12 +15,12 @@ use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-/// What a folder is for, as its name says. No earlier version gave such names to folders that it did not lock.
+/// What a folder is for, which its name shows. No earlier version gave such names to folders that it did not lock.
 #[derive(Debug, Clone, Copy)]
 pub enum Purpose {
     /// All temporary files of a process that has sessions.
     Session,
-    /// The folder that the program in a box without namespaces may write to.
+    /// The folder that the program may write to in a box without namespaces.
     Box,
     /// The temporary folder of a test binary.
     Tests,
@@ -57,18 +57,18 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// Makes a folder in [`place`].
+    /// Creates a folder in [`place`].
     ///
     /// # Errors
-    /// If it cannot be made.
+    /// If it cannot be created.
     pub fn make(purpose: Purpose) -> io::Result<Folder> {
         Folder::make_in(place(), purpose)
     }
 
-    /// Makes a folder in another folder.
+    /// Creates a folder in another folder.
     ///
     /// # Errors
-    /// If it cannot be made.
+    /// If it cannot be created.
     pub fn make_in(parent: &Path, purpose: Purpose) -> io::Result<Folder> {
         loop {
             let made = tempfile::Builder::new()
@@ -99,8 +99,8 @@ impl Drop for Folder {
     }
 }
 
-/// Removes a folder of this process. The folder is renamed first: otherwise a session that is still at work would write
-/// into it while it is being emptied.
+/// Removes a folder of this process. The folder is renamed first: otherwise a session that is still running would write
+/// to it while it is being emptied.
 pub fn remove(folder: &Path) {
     let renamed = || {
         let made = tempfile::Builder::new()

@@ -13,14 +13,14 @@ static BEFORE: Mutex<Option<libc::termios>> = Mutex::new(None);
 pub struct TerminalMode(());
 
 impl TerminalMode {
-    /// Turns the echo off. Keys that are typed are kept for the next prompt, and none of them appears in the output.
+    /// Turns echo off. Typed keys are kept for the next prompt, and none of them appear in the output.
     ///
     /// `None` if standard input is not a terminal.
     pub fn silent() -> Option<Self> {
         Self::without(libc::ECHO | libc::ECHONL)
     }
 
-    /// Turns the echo off, and hands each key to the program without waiting for Enter.
+    /// Turns echo off, and passes each key to the program without waiting for Enter.
     ///
     /// `None` if standard input is not a terminal.
     pub fn key_by_key() -> Option<Self> {

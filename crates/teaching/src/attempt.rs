@@ -32,8 +32,8 @@ impl Attempt {
         }
     }
 
-    /// Adds a cell, which has used up these variables. Returns false if the cell only shows a value (`y.device()`) and
-    /// the answer already binds something.
+    /// Adds a cell that used up these variables. Returns false if the cell only shows a value (`y.device()`) and the
+    /// answer already binds something.
     pub fn add(&mut self, code: &str, used_up: &[String]) -> bool {
         if is_a_look(code) && self.has_names() {
             return false;

@@ -4,8 +4,8 @@ use gpu_tutor_lessons::{Demo, Played};
 use gpu_tutor_session::{Outcome, Status};
 use gpu_tutor_text::say;
 
-/// What the lesson expects of a demo on a machine with `gpus` GPUs but did not happen, in words; empty if everything
-/// did.
+/// The lesson's expectations that a demo did not meet on a machine with `gpus` GPUs, in words; empty if it met all of
+/// them.
 pub fn unmet(demo: &Demo, outcome: &Outcome, gpus: usize) -> Vec<String> {
     let printed = format!("{}{}", outcome.stdout, outcome.stderr);
     let error = match &outcome.error {

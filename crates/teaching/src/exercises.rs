@@ -47,7 +47,7 @@ enum Unkept {
     Reported,
 }
 
-/// What a cell that ran at an open exercise means for the answer.
+/// What a cell that ran during an open exercise means for the answer.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Taken {
     /// It only shows a value that the answer has bound.
@@ -128,7 +128,7 @@ impl<'a> Tutor<'a> {
         }
     }
 
-    /// Sets an exercise: nothing has been tried yet, and no hint has been given.
+    /// Sets an exercise, with nothing tried yet and no hints given.
     pub fn set(&mut self, lesson: &Lesson, exercise: &Exercise) {
         self.work.remove(&exercise.id);
         // The grader gets ready while the learner thinks.
@@ -146,7 +146,7 @@ impl<'a> Tutor<'a> {
         self.work.entry(exercise.to_owned()).or_default()
     }
 
-    /// Adds a cell that ran at an exercise to its answer. `used_up` names the variables that the cell used up.
+    /// Adds a cell that ran during an exercise to its answer. `used_up` names the variables that the cell used up.
     pub fn take(&mut self, exercise: &Exercise, code: &str, used_up: &[String]) -> Taken {
         let work = self.work(&exercise.id);
         work.broken = None;

@@ -33,7 +33,7 @@ pub struct GradingSession<F> {
     cancel: StopSwitch,
 }
 
-/// The reference of one exercise.
+/// The reference for one exercise.
 struct Kept {
     exercise: String,
     reference: Reference,
@@ -74,12 +74,12 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
         GradingSession { limit, ..self }
     }
 
-    /// Draws the inputs of checks from a seed.
+    /// Draws the checks' inputs from a seed.
     pub fn with_seed(self, seed: Option<u64>) -> Self {
         GradingSession { seed, ..self }
     }
 
-    /// From now on, draws the inputs of checks from another seed.
+    /// From now on, draws the checks' inputs from another seed.
     pub fn draw_from(&mut self, seed: u64) {
         self.seed = Some(seed);
     }
@@ -95,7 +95,7 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
         GradingSession { at_once, ..self }
     }
 
-    /// How to make boxes with these limits; `None` if that is not known yet.
+    /// How to create boxes with these limits; `None` if that is not known yet.
     fn plan(&mut self, lesson: &Lesson, limits: Limits) -> Option<BoxPlan> {
         Some(BoxPlan {
             walls: self.walls,
@@ -124,7 +124,7 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
                 checks.any(|check| check.is_as_solution() && check.reruns() == reruns)
             };
             if asks(false) {
-                // Where every check reruns, inputs are bound between the setups and the solution.
+                // If every check reruns, inputs are bound between the setups and the solution.
                 let solution = split_cells(&exercise.solution.code);
                 cells.extend(solution.into_iter().map(|cell| cell.code));
             }
@@ -140,7 +140,7 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
         self.answers.as_mut()
     }
 
-    /// A box for an answer to this exercise, in which no part of an answer has run; `None` if none can be started yet.
+    /// A box for an answer to this exercise where no part of an answer has run; `None` if none can be started yet.
     pub fn open(&mut self, lesson: &Lesson, exercise: &Exercise) -> Option<Boxed> {
         Some(self.ahead(lesson, exercise)?.take())
     }
@@ -198,8 +198,8 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
         }
     }
 
-    /// Grades an answer in a box that was opened for it and, if the machine fails, once more in another box: the
-    /// machine may have been short of something for a moment.
+    /// Grades an answer in a box that was opened for it and, if the machine fails, again in another box: the machine
+    /// may have been briefly short of something.
     pub fn grade_from(
         &mut self,
         session: Boxed,

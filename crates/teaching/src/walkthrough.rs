@@ -8,7 +8,7 @@ pub struct Walkthrough<'a> {
     lesson: &'a Lesson,
     /// The current step; `None` before the first.
     here: Option<usize>,
-    /// The index at which the search for the next step begins.
+    /// The index where the search for the next step begins.
     next: usize,
     /// Whether the current step is an exercise or a question that has no answer yet.
     open: bool,

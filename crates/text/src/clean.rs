@@ -1,5 +1,5 @@
-//! Text from somebody else, in a form that cannot repaint a terminal: control characters are replaced, and a long text is
-//! cut.
+//! Text from somebody else, in a form that cannot repaint a terminal: control characters are replaced, and long text is
+//! truncated.
 
 use super::visible::{reorders, visible};
 
@@ -31,7 +31,7 @@ pub fn line(text: &str) -> String {
     text.replace(moves, "\u{fffd}")
 }
 
-/// Cuts the text to `longest` bytes, then replaces control characters and writes out hidden ones.
+/// Truncates the text to `longest` bytes, then replaces control characters and writes out hidden ones.
 pub fn text(text: &mut String, longest: usize) {
     if text.len() > longest {
         text.truncate(text.floor_char_boundary(longest));

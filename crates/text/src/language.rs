@@ -1,6 +1,6 @@
 //! The language that the program speaks: English, or one that has tables in `locales/`.
 //!
-//! The code contains its texts in English, inside `t!("…")`. A table maps each of them to its translation, so a new
+//! The code contains its messages in English, inside `t!("…")`. A table maps each of them to its translation, so a new
 //! language needs a table for each file in `locales/`, but no new code. One process speaks one language.
 
 mod tables;
@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::fmt::{Display, Write};
 use std::sync::{PoisonError, RwLock};
 
-/// Translates an English text into the language of the process, and replaces each name in `%{…}` with its value:
+/// Translates English text into the language of the process, and replaces each name in `%{…}` with its value:
 /// `name = value`, or `name` alone for a variable of that name. `locale = language` before the values chooses another
 /// language.
 #[macro_export]
@@ -68,13 +68,13 @@ fn speak(language: String) {
     *SPOKEN.write().unwrap_or_else(PoisonError::into_inner) = language.into();
 }
 
-/// A text without names, in the language of the process. `t!` calls this.
+/// Text without names, in the language of the process. `t!` calls this.
 pub fn text(english: impl Into<Cow<'static, str>>) -> Cow<'static, str> {
     let english = english.into();
     translated(&english).map_or(english, Cow::Borrowed)
 }
 
-/// A text in the language of the process, with each `%{name}` replaced by its value. `t!` calls this.
+/// Text in the language of the process, with each `%{name}` replaced by its value. `t!` calls this.
 pub fn filled(english: &str, values: &[(&str, &dyn Display)]) -> Cow<'static, str> {
     fill(translated(english).unwrap_or(english), values)
 }
@@ -153,7 +153,7 @@ pub fn current() -> String {
         .to_string()
 }
 
-/// The translation of an English text, with the names still in it; `None` if the tables have none.
+/// The translation of English text, with the names still in it; `None` if the tables have none.
 pub fn translated(english: &str) -> Option<&'static str> {
     let spoken = SPOKEN.read().unwrap_or_else(PoisonError::into_inner);
     (*spoken != ENGLISH).then(|| tables::find(&spoken, english))?

@@ -8,7 +8,7 @@
 //! assert_eq!(t!("%{what} took %{took}", what = "it", took = took), "it took 1.5 s");
 //! ```
 //!
-//! This crate knows nothing about terminals or pages: the code that shows a text decides what is bold and where lines
+//! This crate knows nothing about terminals or pages: the code that shows text decides what is bold and where lines
 //! break.
 
 pub mod clean;

@@ -106,7 +106,7 @@ pub fn parse_size(text: &str) -> Result<u64, String> {
         "KiB" => 1 << 10,
         "MiB" => 1 << 20,
         "GiB" => 1 << 30,
-        unit => return Err(format!("`{unit}` is no unit: write `MB` or `MiB`")),
+        unit => return Err(format!("`{unit}` is not a unit: write `MB` or `MiB`")),
     };
     let number: u64 = digits
         .parse()
@@ -114,7 +114,7 @@ pub fn parse_size(text: &str) -> Result<u64, String> {
     number
         .checked_mul(factor)
         .filter(|size| *size > 0)
-        .ok_or_else(|| "no part can be of that size".to_owned())
+        .ok_or_else(|| "no part can be that size".to_owned())
 }
 
 /// `1 copy`, `2 copies`: a number with the matching word.

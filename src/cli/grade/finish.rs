@@ -98,7 +98,7 @@ pub fn keep(part: &Part, output: &Path) -> Result<PathBuf, Failure> {
 fn unwritten(path: &Path, error: &std::io::Error) -> Failure {
     Failure::new(
         format!("cannot write {}: {error}", path.display()),
-        format!("name a folder with `-o` in which you may write; {KEPT}"),
+        format!("name a folder with `-o` that you may write to; {KEPT}"),
     )
 }
 

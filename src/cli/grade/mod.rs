@@ -314,7 +314,7 @@ impl From<JournalError> for Failure {
         let help = match error {
             JournalError::Busy(_) => "wait for it, or name another folder with `-o`",
             JournalError::File { .. } => {
-                "name a folder with `-o` in which you may write, on a disk with space"
+                "name a folder with `-o` that you may write to, on a disk with space"
             }
         };
         Failure::new(error.to_string(), help)

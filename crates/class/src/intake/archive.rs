@@ -15,10 +15,10 @@ impl<R: Read + Seek> Archive<R> {
     /// Opens an archive.
     ///
     /// # Errors
-    /// Says why it could not be opened, as words that follow its path in a sentence.
+    /// Says why it could not be opened, in text that follows its path in a sentence.
     pub fn open(reader: R) -> Result<Self, String> {
         let mut archive = ZipArchive::new(reader).map_err(|error| words(&error))?;
-        // In a "better zip bomb", many entries share the same bytes; no program that packs files produces this.
+        // In a "better zip bomb", many entries share the same bytes; no real archiver produces this.
         if archive.has_overlapping_entries().unwrap_or(true) {
             return Err("is damaged: its entries overlap".to_owned());
         }
@@ -42,7 +42,9 @@ impl<R: Read + Seek> Archive<R> {
             .map(|number| {
                 let (path, mut kind) = self.describe(number);
                 if !seen.insert(path.clone()) {
-                    kind = Kind::Refused("is in the archive twice; one of them counts".to_owned());
+                    kind = Kind::Refused(
+                        "is in the archive twice; only one of them counts".to_owned(),
+                    );
                 }
                 (path, kind)
             })
@@ -83,7 +85,7 @@ impl<R: Read + Seek> Archive<R> {
     /// Reads an entry of at most `limit` bytes.
     ///
     /// # Errors
-    /// Says why it could not be read, as words that follow its path in a sentence.
+    /// Says why it could not be read, in text that follows its path in a sentence.
     pub fn read(&mut self, number: usize, limit: u64) -> Result<Vec<u8>, Unread> {
         let entry = self.0.by_index(number);
         let entry = entry.map_err(|error| Unread::because(words(&error)))?;
@@ -101,13 +103,12 @@ pub fn entries_in(bytes: &[u8]) -> usize {
 fn words(error: &ZipError) -> String {
     match error {
         ZipError::CompressionMethodNotSupported(_) => {
-            "is compressed in a way that is not read here. Ask for an ordinary zip archive"
-                .to_owned()
+            "is compressed in an unsupported way. Ask for an ordinary zip archive".to_owned()
         }
         ZipError::UnsupportedArchive(reason) => {
-            format!("is an archive of a kind that is not read here ({reason})")
+            format!("is an archive of an unsupported kind ({reason})")
         }
         ZipError::InvalidPassword => "needs a password. Ask for an archive without one".to_owned(),
-        error => format!("is damaged or no zip archive ({error})"),
+        error => format!("is damaged or not a zip archive ({error})"),
     }
 }

@@ -1,5 +1,5 @@
-//! Opens files and folders beneath one folder, following no link on the way. Learners may replace a listed file or
-//! folder with a link, which would lead the grader to somebody else's file.
+//! Opens files and folders beneath one folder, without following links on the way. Learners may replace a listed file
+//! or folder with a link, which would lead the grader to somebody else's file.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
@@ -19,7 +19,7 @@ pub struct Item {
     pub kind: io::Result<FileType>,
 }
 
-/// The flags with which the folders on the way to something beneath this one are opened.
+/// The flags used to open the folders on the way to something beneath this one.
 const FOLDER: OFlags = OFlags::RDONLY
     .union(OFlags::DIRECTORY)
     .union(OFlags::CLOEXEC);
@@ -71,7 +71,7 @@ impl Beneath {
     }
 }
 
-/// What a folder says about an entry. Not every file system reports an entry's kind.
+/// What a folder records about an entry. Not every file system reports an entry's kind.
 fn item(folder: &OwnedFd, entry: &DirEntry) -> Item {
     let kind = match entry.file_type() {
         FileType::Unknown => statat(folder, entry.file_name(), AtFlags::SYMLINK_NOFOLLOW)
@@ -109,7 +109,7 @@ mod tests {
         assert_eq!(read("ada/src/a.rs").unwrap(), "ada's");
         assert_eq!(beneath.list(Path::new("")).unwrap().count(), 1);
         assert_eq!(beneath.list(Path::new("ada/src")).unwrap().count(), 1);
-        // Ada replaces the folder with a link after it was listed.
+        // Ada replaces the folder with a link after it has been listed.
         fs::rename(class.path().join("ada/src"), class.path().join("ada/old")).unwrap();
         symlink(secret.path(), class.path().join("ada/src")).unwrap();
         assert!(read("ada/src/a.rs").is_err());

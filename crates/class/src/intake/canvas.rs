@@ -1,9 +1,9 @@
 //! Canvas's "Download Submissions": `lovelaceada_LATE_1234_56789_hw1-1.ipynb`, that is, the letters of the sortable
 //! name, a marker if it was late, Canvas's numbers for the learner and the file, and the file's own name.
 //!
-//! Learners choose the names before and after the numbers, and may put numbers into them. If Canvas's numbers could be
-//! in more than one place, Canvas's own gradebook, used as the roster, shows which of them is a learner's; without it,
-//! the file is set aside.
+//! Learners choose the names before and after the numbers, and may put numbers in them. If Canvas's numbers could be in
+//! more than one place, Canvas's own gradebook, used as the roster, shows which of them is a learner's; without it, the
+//! file is set aside.
 
 use std::sync::LazyLock;
 
@@ -76,7 +76,7 @@ fn readings<'p>(base: &str, path: &'p str) -> Vec<Reading<'p>> {
     places.filter_map(reading).collect()
 }
 
-/// The reading that is Canvas's own, if that can be determined.
+/// The correct reading, if it can be determined.
 fn the_one<'p>(readings: &[Reading<'p>], roster: Option<&Roster>) -> Option<Reading<'p>> {
     if let [only] = readings {
         return Some(*only);
@@ -98,10 +98,10 @@ pub fn sort(tree: &Tree, roster: Option<&Roster>) -> Sorted {
         let readings = readings(base, &entry.path);
         let Some(reading) = the_one(&readings, roster) else {
             let why = match readings.is_empty() {
-                true => "has no name as Canvas gives it",
+                true => "does not have a name in Canvas's format",
                 false => {
-                    "could be of several learners, because there are numbers in its name. Give Canvas's gradebook with `--roster`, \
-                     or see in Canvas whose it is and rename it"
+                    "could belong to several learners, because there are numbers in its name. Give Canvas's gradebook with `--roster`, \
+                     or check in Canvas whose it is and rename it"
                 }
             };
             sorted.leave(&entry.path, why);
@@ -120,7 +120,7 @@ pub fn sort(tree: &Tree, roster: Option<&Roster>) -> Sorted {
         };
         if reading.is_late {
             tell(
-                "Canvas marks it as late, and its download does not say when it was handed in. Add a column `submitted` to \
+                "Canvas marks it as late, but its download does not say when it was handed in. Add a column `submitted` to \
                  the roster.",
             );
         }
@@ -214,7 +214,7 @@ mod tests {
         let tree = Tree::of(&paths);
         let sorted = sort(&tree, None);
         assert!(sorted.submissions.is_empty(), "{:?}", sorted.told());
-        let several = |text: &&String| text.contains("could be of several learners");
+        let several = |text: &&String| text.contains("could belong to several learners");
         assert_eq!(sorted.left_aside.iter().filter(several).count(), 4);
         // With Canvas's gradebook, a date is not mistaken for a learner, and somebody with another learner's name is
         // not confused with them.

@@ -32,7 +32,7 @@ pub fn dispute(submissions: &mut [Submission], roster: &Roster) {
         }
         let name = submission.student.name.take().unwrap_or_default();
         submission.problems.push(format!(
-            "Several people have the name `{name}` of the learner `{}`. Add the column `Identifier` of Moodle or `ID` of Canvas to \
+            "Several people have the name `{name}`, like the learner `{}`. Add Moodle's column `Identifier` or Canvas's `ID` to \
              the roster.",
             learner.id
         ));

@@ -42,7 +42,7 @@ pub fn numbered(submissions: Vec<Submission>, roster: Option<&Roster>) -> Vec<Su
     by_student.into_values().flatten().collect()
 }
 
-/// Replaces the learner whom the layout names by the one on the roster.
+/// Replaces the learner that the layout names with the one on the roster.
 fn enrol(submission: &mut Submission, roster: &Roster) {
     let Submission {
         student, problems, ..
@@ -123,7 +123,7 @@ pub fn contents(tree: &mut Tree, entries: &[usize]) -> Contents {
         });
     }
     if basket.untold > 0 {
-        let more = format!("{} more files of it could not be read.", basket.untold);
+        let more = format!("{} more of its files could not be read.", basket.untold);
         basket.problems.push(more);
     }
     Contents {
@@ -143,7 +143,10 @@ fn unpack(path: &str, bytes: Vec<u8>, basket: &mut Basket) {
         Err(reason) => return basket.problem(path, &reason),
     };
     if archive.has_duplicates() {
-        basket.problem(path, "holds two files of one name; the last one counts");
+        basket.problem(
+            path,
+            "holds two files with the same name; the last one counts",
+        );
     }
     let before = basket.seen;
     for (number, (name, kind)) in archive.list().into_iter().enumerate() {

@@ -14,7 +14,7 @@ pub fn sort(tree: &Tree, roster: Option<&Roster>) -> Sorted {
             None => {
                 sorted.leave(
                     &entry.path,
-                    "is neither a notebook, a Rust file nor a zip archive",
+                    "is not a notebook, a Rust file or a zip archive",
                 );
                 continue;
             }
@@ -102,7 +102,7 @@ mod tests {
         let sorted = sort(&Tree::of(&["ada.rs", "instructions.pdf"]), None);
         assert_eq!(
             sorted.left_aside,
-            ["`instructions.pdf` is neither a notebook, a Rust file nor a zip archive."]
+            ["`instructions.pdf` is not a notebook, a Rust file or a zip archive."]
         );
     }
 }

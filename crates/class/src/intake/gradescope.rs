@@ -63,14 +63,14 @@ enum Time {
 }
 
 impl Text {
-    /// A field's text. A value that is not text is reported as a problem of that person.
+    /// A field's text. A value that is not text is reported as a problem with that person.
     fn text(value: Option<Self>, field: &str, problems: &mut Vec<String>) -> Option<String> {
         let text = match value? {
             Self::Number(number) => number.to_string(),
             Self::Written(text) => printable(text.trim()),
             Self::Odd(_) => {
                 problems.push(format!(
-                    "Its `{field}` in `{METADATA}` is neither a text nor a whole number, and was passed over. Write it in quotes."
+                    "Its `{field}` in `{METADATA}` is neither text nor a whole number, and was ignored. Write it in quotes."
                 ));
                 return None;
             }
@@ -145,7 +145,7 @@ pub fn sort(tree: &mut Tree) -> Result<Sorted, IntakeError> {
                 Perhaps::Submitter(submitter) => submitter,
                 Perhaps::Odd(_) => {
                     problems.push(format!(
-                        "One of its submitters in `{METADATA}` has no `:name`, `:sid` and `:email`. Write who it is."
+                        "One of its submitters in `{METADATA}` has no `:name`, `:sid` or `:email`. Write who it is."
                     ));
                     Submitter::default()
                 }

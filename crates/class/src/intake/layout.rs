@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::tree::{Entry, Kind, Tree, has_end};
 use super::{IntakeError, IntakeOptions, canvas, gradescope, moodle, nbgrader};
 
-/// The system that made the folder.
+/// The system that created the folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub enum Layout {

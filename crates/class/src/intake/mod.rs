@@ -90,7 +90,7 @@ pub enum IntakeError {
     #[error("could not read the archive {}: it {reason}", path.display())]
     Archive { path: PathBuf, reason: String },
     #[error(
-        "{} holds more than {limit} files. Give the folder that holds the submissions alone",
+        "{} holds more than {limit} files. Give the folder that holds only the submissions",
         path.display()
     )]
     TooMany { path: PathBuf, limit: usize },

@@ -4,9 +4,9 @@
 //! The number is the participant's number in this assignment, the `Identifier` in Moodle's grading worksheet. In a
 //! group assignment, the name and number are the group's.
 //!
-//! Learners choose their names, and may put what looks like Moodle's mark into them. A folder's name ends with the
-//! mark, so the last one is Moodle's. A file's own name comes after the mark and is also chosen by the learner: if
-//! there are two marks, nothing shows which is Moodle's, and the file is set aside.
+//! Learners choose their names, and may put what looks like Moodle's mark in them. A folder's name ends with the mark,
+//! so the last one is Moodle's. A file's own name comes after the mark and is also chosen by the learner: if there are
+//! two marks, nothing shows which is Moodle's, and the file is set aside.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -81,13 +81,13 @@ pub fn sort(tree: &Tree) -> Sorted {
             Mark::Several => {
                 sorted.leave(
                     &entry.path,
-                    "could be of several learners, because `_assignsubmission_` is in it twice. See in Moodle whose it is, and \
+                    "could belong to several learners, because `_assignsubmission_` is in it twice. Check in Moodle whose it is, and \
                      download the submissions in folders",
                 );
                 continue;
             }
             Mark::None => {
-                sorted.leave(&entry.path, "has no name as Moodle gives it");
+                sorted.leave(&entry.path, "does not have a name in Moodle's format");
                 continue;
             }
         };
@@ -166,7 +166,7 @@ mod tests {
         assert_eq!(fits(&tree), Fit::Yes);
         let sorted = sort(&tree);
         assert_eq!(sorted.told(), ["65 Ada Lovelace: 1 files, 0 problems"]);
-        assert!(sorted.left_aside[0].contains("could be of several learners"));
+        assert!(sorted.left_aside[0].contains("could belong to several learners"));
     }
 
     #[test]

@@ -18,7 +18,7 @@ use super::tree::Tree;
 use super::{IntakeError, IntakeOptions, Layout};
 use crate::time;
 
-/// The file in which nbgrader records when a submission was handed in.
+/// The file where nbgrader records when a submission was handed in.
 const TIMESTAMP: &str = "timestamp.txt";
 /// nbgrader's folders for the steps of a course and for its exchange. Only two of them contain what learners handed in.
 const COURSE: [&str; 7] = [
@@ -135,7 +135,7 @@ pub fn sort(tree: &mut Tree, options: &IntakeOptions) -> Result<Sorted, IntakeEr
         let Some(path) = entry.path.strip_prefix(&base) else {
             let first = entry.path.split('/').next().unwrap_or_default();
             if entry.path.contains('/') && !COURSE.contains(&first) {
-                sorted.leave(&entry.path, "is not in nbgrader's folder of submissions");
+                sorted.leave(&entry.path, "is not in nbgrader's submissions folder");
             }
             continue;
         };
@@ -145,7 +145,7 @@ pub fn sort(tree: &mut Tree, options: &IntakeOptions) -> Result<Sorted, IntakeEr
                 sorted.leave(
                     &entry.path,
                     &format!(
-                        "is in a folder of the user {owner}, who is not the learner in its name. If you know who handed it in, copy \
+                        "is in a folder that belongs to the user {owner}, who is not the learner in its name. If you know who handed it in, copy \
                          the folder as yourself and grade the copy"
                     ),
                 );
@@ -160,7 +160,7 @@ pub fn sort(tree: &mut Tree, options: &IntakeOptions) -> Result<Sorted, IntakeEr
         } else if is_exchange {
             sorted.leave(
                 &entry.path,
-                "is not in a folder that `nbgrader submit` has made",
+                "is not in a folder that `nbgrader submit` created",
             );
             continue;
         } else {
@@ -224,7 +224,7 @@ fn one(
             path,
             layout: Layout::Nbgrader,
             reason: format!(
-                "no learner has an assignment `{name}`. There are: {}",
+                "no learner has an assignment `{name}`. The assignments are: {}",
                 found.join(", ")
             ),
         }),

@@ -28,7 +28,7 @@ impl Owners {
         }
     }
 
-    /// A folder's owner, unless that is the learner or somebody whom this user trusts.
+    /// A folder's owner, unless that is the learner or somebody this user trusts.
     pub fn another(&mut self, folder: &str, learner: &str) -> Option<String> {
         let path = self.place.as_ref()?.join(folder);
         let Ok(about) = fs::symlink_metadata(path) else {

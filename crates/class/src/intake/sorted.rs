@@ -7,7 +7,7 @@ use crate::model::{Attempt, Student, Submission};
 /// All submissions in a folder, with the learners as the layout names them. The roster may know more about them.
 #[derive(Debug, Default, PartialEq)]
 pub struct Sorted {
-    /// Their attempts' numbers order the attempts of one learner if their times do not.
+    /// Attempt numbers order one learner's attempts if their times do not.
     pub submissions: Vec<Submission>,
     /// What does not belong to any submission, one sentence each.
     pub left_aside: Vec<String>,

@@ -27,7 +27,7 @@ pub enum Kind {
     File,
     /// A folder that contains nothing.
     EmptyFolder,
-    /// Not read, for this reason: words that follow its path in a sentence.
+    /// Not read, for this reason: text that follows its path in a sentence.
     Refused(String),
 }
 
@@ -159,14 +159,14 @@ impl Tree {
             let refused = |reason: &str| Kind::Refused(reason.to_owned());
             let kind = match item.kind {
                 Ok(kind) if kind.is_dir() && depth >= MAX_DEPTH => {
-                    refused("lies too deep and was not looked into")
+                    refused("is nested too deeply and was not searched")
                 }
                 Ok(kind) if kind.is_dir() => {
                     let inside = format!("{path}/");
                     match self.list(beneath, &folder.join(&item.name), &inside, limits) {
                         Ok(()) if self.is_full(prefix) => return Ok(()),
                         Ok(()) if self.is_full(&inside) => {
-                            refused("holds too many files and was not looked into")
+                            refused("holds too many files and was not searched")
                         }
                         Ok(()) => Kind::EmptyFolder,
                         Err(ListProblem::TooMany) => return Err(ListProblem::TooMany),
@@ -269,7 +269,7 @@ impl Tree {
     /// Reads an entry of at most `limit` bytes.
     ///
     /// # Errors
-    /// Why it could not be read, as words that follow the path in a sentence.
+    /// Why it could not be read, in text that follows the path in a sentence.
     pub fn read(&mut self, index: usize, limit: u64) -> Result<Vec<u8>, Unread> {
         let entry = &self.entries[index];
         match (&entry.kind, &entry.place) {
@@ -277,11 +277,11 @@ impl Tree {
             (Kind::Refused(reason), _) => Err(Unread::because(reason.as_str())),
             (Kind::File, Place::Disk(path)) => match &self.folder {
                 Some(folder) => read_file(folder.file(path), limit),
-                None => Err(Unread::because("lies in a folder that is closed")),
+                None => Err(Unread::because("is in a folder that is closed")),
             },
             (Kind::File, Place::Archive(number)) => match &mut self.archive {
                 Some(archive) => archive.read(*number, limit),
-                None => Err(Unread::because("lies in an archive that is closed")),
+                None => Err(Unread::because("is in an archive that is closed")),
             },
         }
     }
@@ -295,7 +295,7 @@ enum ListProblem {
 /// Why a file was not read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unread {
-    /// Words that follow its path in a sentence.
+    /// Text that follows its path in a sentence.
     pub reason: String,
     pub is_too_large: bool,
     /// How many bytes were read without a result.
@@ -346,7 +346,7 @@ pub fn read_at_most(reader: impl Read, limit: u64) -> Result<Vec<u8>, Unread> {
     })
 }
 
-/// A name as text. Old archives contain names in Latin-1, in which every byte is a character.
+/// A name as text. Old archives contain names in Latin-1, where every byte is a character.
 pub fn text_of(name: &OsStr) -> String {
     match name.to_str() {
         Some(name) => printable(name),
@@ -363,8 +363,8 @@ pub fn printable(text: &str) -> String {
     clean::line(text)
 }
 
-/// Whether a path is ignored, because it is something that editors and operating systems leave next to people's files,
-/// or that programs build in a repository that was handed in as a whole. A learner's own folder may have any name.
+/// Whether a path is ignored, because editors and operating systems leave it next to people's files, or because
+/// programs build it in a repository that was handed in as a whole. A learner's own folder may have any name.
 pub fn is_passed_over(path: &str) -> bool {
     let hidden = |name: &str| name.starts_with('.') && name != "..";
     let mut names = path.split('/');

@@ -12,8 +12,8 @@ use super::versions::Piece;
 use crate::limits::{MAX_TOLD, told};
 use crate::tokens::same_code;
 
-/// Adds one of the answers to an exercise, each from the file in its place, to what was handed in. Files in which
-/// something was written take precedence over untouched ones.
+/// Adds one of the answers to an exercise, each from the file in its place, to what was handed in. Edited files take
+/// precedence over untouched ones.
 pub fn choose(target: &Target, answers: Vec<Piece>, catalogue: &Catalogue, handed: &mut Handed) {
     let rank = |path: &str| rank(target, path, catalogue);
     let (untouched, touched): (Vec<_>, Vec<_>) = answers
@@ -43,7 +43,7 @@ pub fn choose(target: &Target, answers: Vec<Piece>, catalogue: &Catalogue, hande
         let paths = others.iter().map(|one| one.place.clone());
         let paths = told(paths.collect(), MAX_TOLD, "more");
         handed.mended.push(format!(
-            "`{}`: several files hold different answers; that of {} is graded, and not that of {}",
+            "`{}`: several files hold different answers; the one in {} is graded, not the one in {}",
             target.id(),
             first.place,
             paths.join(", ")

@@ -55,7 +55,7 @@ pub fn may_answer(cell: &NotebookCell) -> bool {
     cell.cell_type == CellType::Code || cell.source.len() <= MAX_TEXT_CELL
 }
 
-/// What a notebook contains too much of, as words that follow its name in a sentence.
+/// What a notebook contains too much of, in text that follows its name in a sentence.
 pub fn excess(notebook: &Notebook) -> Option<String> {
     excess_of(&texts(notebook), 0)
 }
@@ -70,7 +70,7 @@ fn excess_of(texts: &[&str], before: usize) -> Option<String> {
         };
         let (size, most) = (bytes(size as u64), bytes(MAX_TEXT as u64));
         return Some(format!(
-            "was not read: {with} {size} of code and text, and at most {most} are read"
+            "was not read: {with} {size} of code and text, but at most {most} are read"
         ));
     }
     let named = |text: &&str| {
@@ -80,7 +80,7 @@ fn excess_of(texts: &[&str], before: usize) -> Option<String> {
     let lines: usize = texts.iter().map(named).sum();
     (lines > MAX_NAMED).then(|| {
         format!(
-            "was not read: {lines} of its lines name an exercise, and at most {MAX_NAMED} are read"
+            "was not read: {lines} of its lines name an exercise, but at most {MAX_NAMED} are read"
         )
     })
 }
@@ -113,7 +113,7 @@ pub fn documents(files: &[SubmittedFile]) -> Documents {
         let text = match decoded(&file.bytes) {
             Decoded::Utf8(text) => text,
             Decoded::Other(text, encoding) => {
-                let note = format!("{name} is written in {encoding}: it was read as such");
+                let note = format!("{name} is in {encoding} and was read as such");
                 found.mended.push(note);
                 text
             }
@@ -130,10 +130,10 @@ pub fn documents(files: &[SubmittedFile]) -> Documents {
                         .iter()
                         .map(|error| {
                             let error = shortened(error.to_string());
-                            format!("{name}: {error}; it was passed over")
+                            format!("{name}: {error}; it was skipped")
                         })
                         .collect();
-                    let more = format!("more cells of {name} are broken and were passed over");
+                    let more = format!("more cells in {name} are broken and were skipped");
                     found.problems.extend(told(broken, MAX_TOLD, &more));
                     Content::Notebook(notebook)
                 }
@@ -161,7 +161,7 @@ pub fn documents(files: &[SubmittedFile]) -> Documents {
         others.truncate(MAX_TOLD);
         let others = others.join(", ");
         found.problems.push(format!(
-            "there is neither a notebook nor a file of Rust, but {others}: ask for the `.ipynb` or `.rs` file"
+            "there is neither a notebook nor a Rust file, only {others}: ask for the `.ipynb` or `.rs` file"
         ));
     }
     found

@@ -17,7 +17,7 @@ use crate::tokens::{is_blank, texts};
 pub struct Found {
     pub pieces: Vec<Vec<Piece>>,
     pub mended: Vec<String>,
-    /// The reason why nothing was searched for.
+    /// Why nothing was searched for.
     pub too_much: Option<String>,
 }
 
@@ -114,7 +114,7 @@ impl Search<'_> {
         }
         if different.len() > 1 {
             self.note(format!(
-                "{place} holds answers to several exercises and was cut at the lines that name them: {}",
+                "{place} holds answers to several exercises and was split at the lines that name them: {}",
                 listed(&different)
             ));
         }
@@ -183,7 +183,7 @@ impl Search<'_> {
             return;
         }
         self.note(format!(
-            "{place} is not a cell of code, but names `{}`: its text is taken as code",
+            "{place} is not a code cell, but names `{}`: its text is taken as code",
             self.targets[index].id()
         ));
         self.add(index, place, &cell.source);
@@ -207,7 +207,7 @@ impl Search<'_> {
         let repeated = above.as_ref().map_or(0, String::len) * (parts.len() - first);
         if repeated > MAX_TEXT {
             self.found.too_much = Some(format!(
-                "the lines above its first answer are a part of each of its {} answers: that is too much, and {name} was not \
+                "the lines above its first answer are part of each of its {} answers: that is too much, and {name} was not \
                  graded",
                 parts.len() - first
             ));
@@ -215,7 +215,7 @@ impl Search<'_> {
         }
         if above.is_some() && parts.len() > first + 1 {
             self.note(format!(
-                "the lines of {name} above its first answer are taken as a part of each"
+                "the lines of {name} above its first answer are taken as part of each"
             ));
         }
         for part in &parts[first..] {
@@ -227,7 +227,7 @@ impl Search<'_> {
         }
     }
 
-    /// Assigns a script in which no line names an exercise, by its file name or else by what it defines.
+    /// Assigns a script where no line names an exercise, by its file name or else by what it defines.
     fn unnamed_script(&mut self, name: &str, text: &str) {
         let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
         let stem = stem.to_lowercase().replace(['_', ' '], "-");
@@ -249,7 +249,7 @@ impl Search<'_> {
                 .map(|index| self.targets[*index].id())
                 .collect();
             self.note(format!(
-                "{name} names no exercise: all of it is taken as the answer to {}, by the names that it defines",
+                "{name} names no exercise: all of it is taken as the answer to {}, judging by the names that it defines",
                 listed(&ids)
             ));
         }
@@ -258,8 +258,8 @@ impl Search<'_> {
         }
     }
 
-    /// Assigns each piece of code that names no exercise to the exercise that it matches best, among those for which no
-    /// other answer was written.
+    /// Assigns each piece of code that names no exercise to the exercise that it matches best, among those without
+    /// another answer.
     fn by_names(&mut self) {
         let open: Vec<usize> = (0..self.targets.len())
             .filter(|index| !self.answered[*index])
@@ -277,7 +277,7 @@ impl Search<'_> {
                 continue;
             }
             self.note(format!(
-                "{place} names no exercise: it is taken as the answer to `{}`, by the names that it defines",
+                "{place} names no exercise: it is taken as the answer to `{}`, judging by the names that it defines",
                 self.targets[index].id()
             ));
             self.add(index, &place, &code);
@@ -326,7 +326,7 @@ impl Search<'_> {
         self.targets.iter().position(is_ids)
     }
 
-    /// The exercise whose id is closest to the one in the cell's first line, for which there is no exercise.
+    /// The exercise whose id is closest to the nonexistent one in the cell's first line.
     fn misspelt(&mut self, place: &str, cell: &NotebookCell) -> Option<usize> {
         let name = named(&cell.source).filter(|name| !self.exists(name))?;
         let meant = *nearest(name, self.targets.iter().map(Target::id)).first()?;
@@ -370,8 +370,8 @@ impl Search<'_> {
         };
         if notebook.cells.iter().any(is_other) {
             self.note(format!(
-                "the notebook was made from another edition of the lesson `{}`: its answers are found by the ids of exercises, \
-                 and graded by this edition",
+                "the notebook was made from another edition of the lesson `{}`: its answers are found by exercise id \
+                 and graded with this edition",
                 lesson.id
             ));
         }
@@ -408,7 +408,7 @@ pub fn listed(ids: &[&str]) -> String {
     quoted.join(", ")
 }
 
-/// A line, shortened to fit into a sentence.
+/// A line, shortened to fit in a sentence.
 fn shortened(line: &str) -> String {
     const MOST: usize = 40;
     match line.char_indices().nth(MOST) {

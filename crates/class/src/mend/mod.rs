@@ -34,9 +34,9 @@ use gpu_tutor_text::units::bytes;
 pub struct Handed {
     /// By exercise, with cells joined by `// %%`. An unchanged starter is an answer, too.
     pub answers: BTreeMap<String, String>,
-    /// The reason why no answer could be chosen, by exercise.
+    /// Why no answer could be chosen, by exercise.
     pub open: BTreeMap<String, String>,
-    /// What was mended, one sentence each.
+    /// What was repaired, one sentence each.
     pub mended: Vec<String>,
     /// What could not be read or was handed in for another lesson, one sentence each.
     pub problems: Vec<String>,
@@ -91,7 +91,7 @@ pub fn answers(
     if handed.answers.is_empty() && handed.open.is_empty() && !read.read.is_empty() {
         handed.problems.push(nothing_found(&handed, &targets));
     }
-    handed.mended = told(handed.mended, MAX_NOTES, "more things were mended");
+    handed.mended = told(handed.mended, MAX_NOTES, "more things were repaired");
     handed.problems = told(handed.problems, MAX_NOTES, "more things are wrong with it");
     handed
 }
@@ -100,7 +100,7 @@ pub fn answers(
 fn short_enough(target: &Target, answer: Option<String>) -> Result<Option<String>, String> {
     match answer.as_ref().map_or(0, String::len) {
         size if size > MAX_ANSWER => Err(format!(
-            "`{}`: its answer is {} long and was not graded, because an answer may be {} long",
+            "`{}`: its answer is {} long and was not graded, because an answer may be at most {} long",
             target.id(),
             bytes(size as u64),
             bytes(MAX_ANSWER as u64)
@@ -109,7 +109,7 @@ fn short_enough(target: &Target, answer: Option<String>) -> Result<Option<String
     }
 }
 
-/// Finds one exercise's answer in a notebook, and lists what was mended to find it, one sentence each.
+/// Finds one exercise's answer in a notebook, and lists what was repaired to find it, one sentence each.
 pub fn in_notebook(
     notebook: &Notebook,
     (lesson, exercise): (&Lesson, &Exercise),
@@ -127,7 +127,7 @@ pub fn in_notebook(
         notes.insert(0, problem);
         None
     });
-    (answer, told(notes, MAX_NOTES, "more things were mended"))
+    (answer, told(notes, MAX_NOTES, "more things were repaired"))
 }
 
 fn nothing_found(handed: &Handed, targets: &[Target]) -> String {
@@ -138,7 +138,9 @@ fn nothing_found(handed: &Handed, targets: &[Target]) -> String {
         .as_deref()
         .filter(|lesson| targets.iter().all(|target| target.lesson.id != *lesson));
     match others {
-        Some(lesson) => format!("it is of the lesson `{lesson}`, and holds no answer to {wanted}"),
+        Some(lesson) => {
+            format!("it belongs to the lesson `{lesson}`, and holds no answer to {wanted}")
+        }
         None => format!("it holds no answer to {wanted}"),
     }
 }

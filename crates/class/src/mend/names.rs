@@ -16,8 +16,8 @@ pub struct Definition {
     pub needs_earlier: bool,
 }
 
-/// How many tokens are looked at in an `impl` before its brace, and in a `let`. No real answer has more, and a file
-/// that contains nothing but `let` must not take for ever.
+/// How many tokens are examined in an `impl` before its brace, and in a `let`. No real answer has more, and a file that
+/// contains nothing but `let` must not take forever.
 const LONGEST_HEADER: usize = 64;
 const LONGEST_LET: usize = 200;
 /// How many bytes of a word are used in a name, and how many names are found in one source.

@@ -1,9 +1,9 @@
-//! Splits a text at the lines that name an exercise.
+//! Splits text at the lines that name an exercise.
 
 use gpu_tutor_notebook::named;
 use gpu_tutor_session::cell::tokens::{TokenKind, tokens};
 
-/// A part of a text, up to the next line that names an exercise.
+/// A section of text, up to the next line that names an exercise.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Section<'a> {
     /// None for what comes before the first such line.
@@ -12,7 +12,7 @@ pub struct Section<'a> {
     pub text: &'a str,
 }
 
-/// Returns the sections of a text, except empty ones. A line counts if it names an exercise that exists and is not
+/// Returns the sections of a text that are not empty. A line counts if it names an exercise that exists and is not
 /// inside a string or another comment.
 pub fn sections<'a>(text: &'a str, exists: &dyn Fn(&str) -> bool) -> Vec<Section<'a>> {
     let mut found = Vec::new();

@@ -59,7 +59,7 @@ impl<'a> Target<'a> {
     }
 }
 
-/// The traits by which code is recognised as an answer.
+/// The traits that identify code as an answer.
 pub struct Traits {
     names: BTreeSet<String>,
     words: BTreeSet<String>,

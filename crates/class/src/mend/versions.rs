@@ -29,7 +29,7 @@ pub fn answer(target: &Target, mut pieces: Vec<Piece>) -> (Option<String>, Vec<S
         .filter(|more| *more > 0)
     {
         notes.push(format!(
-            "`{id}`: the first {too_many} of its {} cells are left out, because they are too many",
+            "`{id}`: the first {too_many} of its {} cells are left out, because there are too many",
             pieces.len()
         ));
         pieces.drain(..too_many);
@@ -56,8 +56,8 @@ pub fn answer(target: &Target, mut pieces: Vec<Piece>) -> (Option<String>, Vec<S
     ((!kept.is_empty()).then(|| kept.join("\n// %%\n")), notes)
 }
 
-/// Leaves out the pieces in which nothing is solved, if there are others. An unsolved piece that defines something the
-/// others do not is kept and put before them, so that their definitions replace its own.
+/// Leaves out unsolved pieces, if there are others. An unsolved piece that defines something the others do not is kept
+/// and put before them, so that their definitions replace its own.
 fn without_starters(target: &Target, pieces: Vec<Piece>, notes: &mut Vec<String>) -> Vec<Piece> {
     let (untouched, solved): (Vec<Piece>, Vec<Piece>) = pieces
         .into_iter()

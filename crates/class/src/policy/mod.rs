@@ -16,8 +16,8 @@ use super::model::{Lateness, Student, StudentResult, Submission};
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Attempts {
-    /// The attempt with the most points after the deduction; among equals, the latest. An attempt that has not been
-    /// judged yet and may still beat all others takes precedence over them, so that the grade waits for a person.
+    /// The attempt with the most points after the deduction; if tied, the latest. An attempt that has not been judged
+    /// yet and may still beat all others takes precedence over them, so that the grade waits for a person.
     Best,
     /// The latest attempt.
     #[default]
@@ -37,7 +37,7 @@ pub struct Policy {
     pub percent_per_day: f64,
     /// The maximum percentage that is taken off; 100 if not given.
     pub most_percent: Option<f64>,
-    /// Anything later than this many days earns nothing.
+    /// Anything more than this many days late earns nothing.
     pub last_day: Option<u32>,
     pub attempts: Attempts,
     /// A different due time for some learners, by id or address.
@@ -100,7 +100,7 @@ impl Policy {
         Ok(())
     }
 
-    /// The offset in which the teacher writes times. Roster times without an offset are assumed to have it.
+    /// The offset that the teacher writes times in. Roster times without an offset are assumed to have it.
     pub fn offset(&self) -> Option<FixedOffset> {
         self.due.map(|due| *due.offset())
     }
@@ -120,8 +120,7 @@ impl Policy {
         let percent_off = if self.last_day.is_some_and(|last| days > last) {
             100.0
         } else {
-            // Without the rounding, three days at 3.3 % are 9.899999999999999, which is not read back as it was
-            // written.
+            // Without the rounding, three days at 3.3 % are 9.899999999999999, which does not read back as written.
             let percent = (self.percent_per_day * f64::from(days)).min(most);
             (percent * 100.0).round() / 100.0
         };
@@ -156,7 +155,7 @@ impl Policy {
         };
         let sentence = |student: &Student| {
             format!(
-                "The roster's time of `{}` names no offset and was read in {offset}, as `due` is written. If clocks were changed \
+                "The roster's time for `{}` has no offset and was read with {offset}, the offset of `due`. If the clocks changed \
                  between the two, write the offset after the time.",
                 student.id
             )
@@ -172,7 +171,7 @@ impl Policy {
             .keys()
             .filter(|name| !known.contains(name))
             .map(|name| {
-                format!("The policy extends the time of `{name}`, who is not in the class.")
+                format!("The policy extends the time for `{name}`, who is not in the class.")
             })
             .collect()
     }
@@ -193,7 +192,7 @@ impl Policy {
         if self.due.is_some() {
             for submission in &mut chosen {
                 if submission.attempt.submitted.is_none() {
-                    let text = "Nothing says when it was handed in, so it counts as in time.";
+                    let text = "Nothing says when it was handed in, so it counts as on time.";
                     submission.problems.push(text.to_owned());
                 }
             }
@@ -256,7 +255,7 @@ impl Written {
         };
         DateTime::parse_from_rfc3339(&text).map_err(|_| {
             E::custom(format!(
-                "`{text}` is no time with an offset. Write it as 2026-11-20T23:59:00+01:00"
+                "`{text}` is not a time with an offset. Write it as 2026-11-20T23:59:00+01:00"
             ))
         })
     }

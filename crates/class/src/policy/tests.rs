@@ -117,7 +117,7 @@ fn a_policy_that_has_no_sense_is_refused_with_a_way_out() {
             "due = 2026-11-20T23:59:00",
             "Write it as 2026-11-20T23:59:00+01:00",
         ),
-        ("due = \"tomorrow\"", "`tomorrow` is no time"),
+        ("due = \"tomorrow\"", "`tomorrow` is not a time"),
         ("percent_per_day = 120", "from 0 to 100"),
         ("percent_per_day = nan", "from 0 to 100"),
         ("attempts = \"first\"", "first"),
@@ -194,7 +194,7 @@ fn a_time_without_an_offset_is_told_where_an_hour_would_make_a_difference() {
     let roster = ["near", "far", "late", "no time"].map(student);
     let told = policy.unsure(&roster, &times);
     assert_eq!(told.len(), 1, "{told:?}");
-    assert!(told[0].starts_with("The roster's time of `near` names no offset"));
+    assert!(told[0].starts_with("The roster's time for `near` has no offset"));
 }
 
 #[test]
@@ -215,7 +215,7 @@ fn an_extension_by_address_counts_for_a_time_without_an_offset() {
     }
 }
 
-/// An attempt in which nothing has been judged.
+/// An attempt where nothing has been judged.
 fn open(number: u32, percent_off: f64) -> StudentResult {
     let mut open = result(number, 0, percent_off);
     let report = open.exercises[0].report.as_mut().unwrap();

@@ -68,7 +68,7 @@ impl Found<&Student> {
             Found::One(_) => None,
             Found::Nobody => Some("Its learner is not in the roster.".to_owned()),
             Found::ByAddress(student) => Some(format!(
-                "`{claimed}` is no id and no name in the roster: it was taken for `{}`, whose e-mail address begins so. Check whose it \
+                "`{claimed}` is neither an id nor a name in the roster: it was taken for `{}`, whose e-mail address begins with that. Check whose it \
                  is.",
                 student.id
             )),
@@ -76,7 +76,7 @@ impl Found<&Student> {
                 let ids = students.iter().map(|student| format!("`{}`", student.id));
                 let ids = told(ids.collect(), MAX_TOLD, "more").join(", ");
                 Some(format!(
-                    "`{claimed}` could be each of these learners, and was given to none: {ids}. Write the id as it is in the roster."
+                    "`{claimed}` could be any of these learners, and was given to none: {ids}. Write the id as it is in the roster."
                 ))
             }
         }

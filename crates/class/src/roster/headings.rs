@@ -36,7 +36,7 @@ const EMAILS: [&str; 4] = ["email", "email address", "e-mail", "mail"];
 const TIMES: [&str; 2] = ["submitted", "last modified (submission)"];
 
 /// Columns that only one system knows and wants back when grades are imported. A gradebook's other columns are grades,
-/// which do not concern the grader.
+/// which the grader does not use.
 const KEPT: [&str; 22] = [
     "id",
     "student",

@@ -131,7 +131,7 @@ impl Roster {
         }
         if timeless > 0 {
             roster.remarks.push(format!(
-                "The roster has {timeless} times of submission that could not be read. Write them as `2026-11-20 23:59:00 UTC`."
+                "The roster has {timeless} submission times that could not be read. Write them as `2026-11-20 23:59:00 UTC`."
             ));
         }
         roster.index = Index::of(&roster.students);
@@ -154,7 +154,7 @@ impl Roster {
         }
     }
 
-    /// Finds the learner whom a layout names, by id, number, address or name.
+    /// Finds the learner that a layout names, by id, number, address or name.
     pub fn find(&self, claim: &Student) -> Found<&Student> {
         let found = self.index.find(claim);
         found.map(|position| &self.students[position])

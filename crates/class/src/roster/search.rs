@@ -9,7 +9,7 @@ use crate::model::Student;
 /// Shorter strings occur in file names by chance.
 const SHORTEST: usize = 3;
 
-/// Columns in which each value identifies one learner.
+/// Columns where each value identifies one learner.
 const UNIQUE: [&str; 9] = [
     "id",
     "student_id",
@@ -139,7 +139,7 @@ impl Index {
         });
     }
 
-    /// Finds the learner of a claim: first by exact matches, then by name, and by part of the address if nothing else
+    /// Finds the learner for a claim: first by exact matches, then by name, and by part of the address if nothing else
     /// matches.
     pub fn find(&self, claim: &Student) -> Found<usize> {
         let own = SYSTEMS
@@ -325,7 +325,7 @@ impl Index {
     }
 }
 
-/// Each of these only once.
+/// Each of these once.
 fn only(mut learners: Vec<usize>) -> Found<usize> {
     learners.sort_unstable();
     learners.dedup();
@@ -349,7 +349,7 @@ fn add<K: Eq + Hash>(map: &mut HashMap<K, Option<usize>>, key: K, position: usiz
         .or_insert(Some(position));
 }
 
-/// The forms in which a name appears in folder names: its words in alphabetical order, and the form without spaces that
+/// The forms that a name takes in folder names: its words in alphabetical order, and the form without spaces that
 /// Canvas uses, with the last name first.
 fn names(name: &str) -> [String; 3] {
     let mut words = words(name);

@@ -1,4 +1,4 @@
-//! Rosters in the forms in which the systems export them.
+//! Rosters as the systems export them.
 
 use super::*;
 

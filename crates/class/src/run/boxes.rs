@@ -13,7 +13,7 @@ use super::examiner::{Examined, Examiner, examined};
 use super::job::Job;
 use crate::Assignment;
 
-/// The machine may be short of something for a while.
+/// The machine may be temporarily short of something.
 const PAUSE: Duration = Duration::from_secs(2);
 
 /// Grades each answer in its own box. While one answer is being graded, the box for the next one is started.
@@ -45,7 +45,7 @@ impl<'a, F: FnMut() -> Option<SessionOptions>> InBoxes<'a, F> {
         self.grading.stop()
     }
 
-    /// Returns a working box in which the exercise's setups have run.
+    /// Returns a working box where the exercise's setups have run.
     fn open(&mut self, index: usize) -> Result<Boxed, String> {
         let (lesson, exercise) = self.assignment.exercises[index];
         let session = match self.next.take() {

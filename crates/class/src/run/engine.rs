@@ -12,7 +12,7 @@ use super::journal::{Journal, JournalError};
 use super::pool;
 use crate::{Assignment, StudentResult};
 
-/// How often the machine may fail before an answer is given up.
+/// How often the machine may fail before an answer is given up on.
 const MAX_FAULTS: u32 = 4;
 /// How often a report may be in doubt before the last one counts.
 const MAX_DOUBTS: u32 = 2;
@@ -44,7 +44,7 @@ pub enum Event {
 /// The results, with counts of the different answers in them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Graded {
-    /// In the order in which they were passed, now with reports.
+    /// In the order they were passed, now with reports.
     pub results: Vec<StudentResult>,
     /// How many different answers there are.
     pub answers: usize,

@@ -12,7 +12,7 @@ pub trait Examiner: Send {
     /// Grades an answer. If `more` is true, another answer to the same exercise may follow.
     fn examine(&mut self, job: &Job, more: bool) -> Examined;
 
-    /// How much longer to wait before an answer's next try after each try that failed.
+    /// How much longer to wait before an answer's next try after each failed try.
     fn pause(&self) -> Duration {
         Duration::ZERO
     }
@@ -31,8 +31,7 @@ pub enum Examined {
     Doubtful(Box<Report>),
 }
 
-/// Distinguishes a fault of the machine from one of the answer. The box was found to be working before the answer was
-/// run.
+/// Distinguishes a fault in the machine from one in the answer. The box was found to be working before the answer ran.
 ///
 /// `memory_was_short` refers to the whole machine. With a control group around the box, it is known whether one of the
 /// box's processes was killed, and the report already says so.
@@ -43,7 +42,7 @@ pub fn examined(report: Report, memory_was_short: bool) -> Examined {
     let at = |verdict| report.checks.iter().find(|one| one.verdict == verdict);
     let open = at(Verdict::CouldNotGrade);
     match (report.verdict, open) {
-        // An answer that disrupts its own grading fails the check during which it does so.
+        // An answer that disrupts its own grading fails the check that is being evaluated.
         (Verdict::CouldNotGrade, Some(check)) => Examined::Fault(check.message.clone()),
         // There was too much noise to determine which of two ways is faster.
         (Verdict::Inconclusive, _) => Examined::Doubtful(Box::new(report)),

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Assignment, StudentResult};
 
-/// Everything that the grades of a run depend on, besides the answer and the exercise.
+/// Everything that the grades of a run depend on, apart from the answer and the exercise.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
     /// One seed per class: every learner's answer is tried with the same inputs.
@@ -59,7 +59,7 @@ fn all_of(lesson: &Lesson, exercise: &Exercise) -> String {
     format!("{setups:?}{exercise:?}")
 }
 
-/// The key under which a report is stored. Two answers have the same key only if they get the same grade.
+/// The key that a report is stored under. Two answers have the same key only if they get the same grade.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Key(String);

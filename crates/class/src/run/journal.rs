@@ -42,8 +42,8 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Opens the journal in this folder and locks it against other processes until it is dropped. Creates what does not
-    /// exist.
+    /// Opens the journal in this folder and locks it against other processes until it is dropped. Creates what is
+    /// missing.
     ///
     /// # Errors
     /// If another process uses it, or it cannot be read or written to.

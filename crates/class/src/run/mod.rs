@@ -2,7 +2,7 @@
 //!
 //! | file | what it does |
 //! |---|---|
-//! | `job.rs` | one answer to grade, and the key under which its report is stored |
+//! | `job.rs` | one answer to grade, and the key that its report is stored under |
 //! | `journal.rs` | stores the reports on disk, so that a run that was killed continues where it stopped |
 //! | `queue.rs` | which worker grades which answer next |
 //! | `pool.rs` | the workers |

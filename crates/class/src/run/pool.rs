@@ -15,7 +15,7 @@ use crate::fault::contained;
 /// How soon a pause ends once the run is stopped.
 const POLL: Duration = Duration::from_millis(50);
 
-/// Grades all jobs and calls `done` with the outcome of each, which returns whether the job is finished. The others are
+/// Grades all jobs and passes the outcome of each to `done`, which returns whether the job is finished. The others are
 /// tried again once all jobs have been tried, one at a time, so that they do not disturb each other. Once `stopped`
 /// returns true, the pool takes no new jobs and discards what was being graded at that time. An error from `done` also
 /// stops the pool.

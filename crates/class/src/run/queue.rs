@@ -6,9 +6,8 @@ use super::job::Job;
 
 /// The answers waiting to be graded, by exercise.
 ///
-/// A worker stays with one exercise as long as possible, because the box in which the exercise's solution runs is
-/// reused for all of its answers. A worker that becomes free moves to the exercise that has the most answers left per
-/// worker.
+/// A worker stays with one exercise as long as possible, because the box that runs the exercise's solution is reused
+/// for all of its answers. A worker that becomes free moves to the exercise that has the most answers left per worker.
 pub struct Queue {
     exercises: Vec<Waiting>,
 }
@@ -47,7 +46,7 @@ impl Queue {
         }
         let load = |waiting: &Waiting| waiting.jobs.len() as f64 / (waiting.workers + 1) as f64;
         let waiting = self.exercises.iter().enumerate();
-        // Among equals, the assignment's first exercise is chosen.
+        // If several have the same load, the first in the assignment is chosen.
         let (index, _) = waiting
             .rev()
             .filter(|(_, waiting)| !waiting.jobs.is_empty())

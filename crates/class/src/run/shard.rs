@@ -49,7 +49,9 @@ impl FromStr for Shard {
         });
         match numbers {
             Some((number, count)) if (1..=count).contains(&number) => Ok(Shard { number, count }),
-            _ => Err(format!("`{text}` is no part; the first of four is `1/4`")),
+            _ => Err(format!(
+                "`{text}` is not a part; the first of four is `1/4`"
+            )),
         }
     }
 }
@@ -84,8 +86,8 @@ pub struct Part {
 }
 
 impl Part {
-    /// Finds a learner about whom this part says something that grading cannot produce, and what it says. The file may
-    /// have been edited.
+    /// Finds a learner for whom this part states something that grading cannot produce, and what it states. The file
+    /// may have been edited.
     fn impossible(&self) -> Option<(String, String)> {
         let students = self.result.students.iter();
         let mut found = students.filter_map(|one| Some((one, self.impossible_of(one)?)));
@@ -104,7 +106,7 @@ impl Part {
             .map(|one| &one.exercise)
             .eq(&self.exercises)
         {
-            return Some("other exercises than those of the part".to_owned());
+            return Some("exercises other than those of the part".to_owned());
         }
         let mut too_many =
             exercises.filter(|one| one.score() > one.max_score() || one.max_score() > one.points);
@@ -123,9 +125,9 @@ impl Part {
 /// Why parts do not make up a class.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MergeError {
-    #[error("there is no part to merge")]
+    #[error("there are no parts to merge")]
     Nothing,
-    #[error("{} and {} differ in {what}, so they are no parts of one class", first.display(), second.display())]
+    #[error("{} and {} differ in {what}, so they are not parts of one class", first.display(), second.display())]
     Differ {
         first: PathBuf,
         second: PathBuf,
@@ -137,7 +139,7 @@ pub enum MergeError {
         second: PathBuf,
         shard: Shard,
     },
-    #[error("{} says of the learner `{learner}` what cannot be: {what}", part.display())]
+    #[error("{} says something impossible about the learner `{learner}`: {what}", part.display())]
     Impossible {
         part: PathBuf,
         learner: String,

@@ -1,4 +1,4 @@
-//! Code in the form in which it is compared: without comments, white space or the names that its author chose.
+//! Code in the form used for comparison: without comments, white space or the names that its author chose.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use gpu_tutor_session::cell::tokens::TokenKind;
 use super::idle::{without_attributes, without_unused};
 use crate::tokens::{CodeToken, code_tokens};
 
-/// Replaces a name of the author's own.
+/// Replaces one of the author's own names.
 const NAME: &str = "name";
 const LIFETIME: &str = "'a";
 /// Replaces a string, which may contain names: `"{x}"`.
@@ -22,7 +22,7 @@ const NUMBERS: [&str; 14] = [
     "f32",
 ];
 
-/// The tokens of a source, with everything optional left out, and with one and the same name for all names that could
+/// The tokens of a source, with everything optional left out, and with a single name in place of every name that could
 /// be changed without changing the meaning. A submission is never parsed, because a parser's stack can be made to
 /// overflow.
 pub fn normal(code: &str) -> Vec<&str> {

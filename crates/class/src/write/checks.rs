@@ -61,7 +61,7 @@ impl<'a> Line<'a> {
         format!("{}: {}", self.name(), self.message())
     }
 
-    /// What is right or wrong, and the hint, in a few lines at most.
+    /// What is right or wrong, and the hint, in at most a few lines.
     pub fn message(&self) -> String {
         match self {
             Line::Unanswered(_) => "No answer was found.".into(),

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use super::{Format, WriteError, html};
 
-/// Refuses a path in which a folder inside `folder` is a link, because what the link leads to does not belong to the
-/// program.
+/// Refuses a path if one of its folders inside `folder` is a link, because what the link leads to does not belong to
+/// the program.
 ///
 /// # Errors
 /// If one of these folders is a link.
@@ -41,7 +41,7 @@ pub fn remove(folder: &Path, format: Format, kept: &BTreeSet<PathBuf>) -> Result
         if let Some(parent) = path.parent()
             && format.of_each().is_some()
         {
-            // The folder is kept if somebody else has put a file into it.
+            // The folder is kept if somebody else has put a file in it.
             let _ = fs::remove_dir(parent);
         }
     }

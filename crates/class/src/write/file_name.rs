@@ -9,8 +9,8 @@ const RESERVED: [&str; 4] = ["con", "prn", "aux", "nul"];
 
 /// Returns a name that is safe on every file system and differs for each id, even where case is ignored.
 ///
-/// A plain id is used as it is. In any other id, everything that is not plain is replaced or cut, and a hash of the
-/// whole id is appended.
+/// A plain id is used as is. In any other id, everything that is not plain is replaced or cut, and a hash of the whole
+/// id is appended.
 pub fn of(id: &str) -> String {
     if is_plain(id) {
         return id.to_owned();

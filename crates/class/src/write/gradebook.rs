@@ -30,7 +30,7 @@ pub fn place(folder: &Path) -> PathBuf {
 pub fn write(result: &ClassResult, assignment: &Assignment, file: &Path) -> io::Result<()> {
     let python = python().ok_or_else(|| {
         io::Error::other(
-            "there is no Python; call it in the environment in which nbgrader is installed",
+            "there is no Python; call it in the environment where nbgrader is installed",
         )
     })?;
     let mut child = Command::new(&python)

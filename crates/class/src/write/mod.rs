@@ -8,7 +8,7 @@
 //! | `grades.rs` | `grades.csv`, for people and spreadsheets |
 //! | `nbgrader.rs` | the CSV that nbgrader's own exporter writes |
 //! | `gradebook.rs`, `gradebook.py` | nbgrader's gradebook, through its API |
-//! | `canvas.rs` | a CSV for the import of Canvas's gradebook |
+//! | `canvas.rs` | a CSV file to import into Canvas's gradebook |
 //! | `moodle.rs` | a grading worksheet for a Moodle assignment |
 //! | `gradescope.rs` | `results.json`, as a Gradescope autograder writes it |
 //! | `classroom50.rs` | `result.json` for Classroom 50 |
@@ -60,7 +60,7 @@ pub enum Format {
     NbgraderCsv,
     /// nbgrader's gradebook: `gradebook.db` beside the other results, or the one that GPU_TUTOR_GRADEBOOK names
     NbgraderGradebook,
-    /// For the import of Canvas's gradebook
+    /// To import into Canvas's gradebook
     CanvasCsv,
     /// A grading worksheet for a Moodle assignment
     MoodleCsv,
@@ -111,12 +111,12 @@ impl WriteError {
                 "call it where nbgrader 0.9.6 is installed; GPU_TUTOR_GRADEBOOK names the gradebook of another course"
             }
             io::ErrorKind::NotADirectory => "remove it, or name another folder with `-o`",
-            _ => "name a folder with `-o` in which you may write",
+            _ => "name a folder with `-o` that you may write to",
         }
     }
 }
 
-/// A file to write. Its path is relative to the folder of the results.
+/// A file to write. Its path is relative to the results folder.
 struct File {
     path: PathBuf,
     bytes: Vec<u8>,

@@ -13,7 +13,7 @@ use crate::limits::{MAX_TABLE_CELL, cut};
 
 const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
-/// A cell of a table.
+/// A table cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cell(String);
 

@@ -1,4 +1,4 @@
-//! Writes a package as a wheel: a zip archive of its files, its metadata, and the record of all of them.
+//! Writes a package as a wheel: a zip archive of its files, its metadata, and the record that lists them all.
 
 use std::fmt::Write as _;
 use std::fs::File;
@@ -116,7 +116,8 @@ struct Archive {
 
 impl Archive {
     fn start(&mut self, name: &str, executable: bool) -> io::Result<()> {
-        // Every entry has the earliest time stamp that zip can represent, so that equal contents produce equal wheels.
+        // Every entry has the earliest timestamp that zip can represent, so that identical contents produce identical
+        // wheels.
         let options = SimpleFileOptions::default()
             .compression_method(CompressionMethod::Deflated)
             .compression_level(Some(i64::from(self.level)))

@@ -48,11 +48,10 @@ pub struct Wheel {
 
 /// Writes this executable, the toolchain and every finished prelude as wheels. The first one is the program's.
 ///
-/// Calls `on_total` once with the number of bytes to pack, and `on_packed` with the number of bytes each time some have
-/// been read.
+/// Calls `on_total` once with the number of bytes to pack, and `on_packed` with the number of bytes after each read.
 ///
 /// # Errors
-/// If the output folder is not empty or cannot be written to, the toolchain or the prelude is incomplete, a file is
+/// If the output folder is not empty or cannot be written to, the toolchain or the prelude is incomplete, a file was
 /// built for another system, or a wheel is too large for the Python index.
 pub fn make(
     toolchain: &Toolchain,

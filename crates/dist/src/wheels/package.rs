@@ -48,7 +48,7 @@ pub struct Package {
     pub is_main: bool,
     /// What else must be installed, in the syntax of `Requires-Dist`.
     pub requirements: Vec<String>,
-    /// The names of the groups of requirements that are installed on demand.
+    /// The names of the requirement groups that are installed on demand.
     pub extras: Vec<&'static str>,
     pub files: Vec<BundleFile>,
     /// The licence texts of everything in the package.
@@ -67,7 +67,7 @@ pub struct Packages(Vec<Package>);
 
 impl Packages {
     /// # Errors
-    /// If there is no prelude for the CPU, without which the program does not start.
+    /// If there is no prelude for the CPU, which the program needs to start.
     pub fn new(release: &Release, groups: Vec<Group>) -> Result<Packages, BundleError> {
         let has_cpu = groups
             .iter()
@@ -104,13 +104,13 @@ fn package(release: &Release, group: Group) -> Package {
                 .to_owned()
         }
         Component::Compiler => "rustc, a part of gpu-tutor".to_owned(),
-        Component::Llvm => "LLVM as rustc uses it, a part of gpu-tutor".to_owned(),
+        Component::Llvm => "The LLVM that rustc uses, a part of gpu-tutor".to_owned(),
         Component::StandardLibrary => "Rust's standard library, a part of gpu-tutor".to_owned(),
         Component::Prelude(Flavour::Cpu) => "candle for the CPU, a part of gpu-tutor".to_owned(),
         Component::Prelude(Flavour::Cuda(ForGpu { capability, cuda })) => format!(
             "candle for CUDA {cuda} and GPUs of compute capability {capability}, a part of gpu-tutor"
         ),
-        Component::Completion => "rust-analyzer, with which gpu-tutor completes".to_owned(),
+        Component::Completion => "rust-analyzer, which gpu-tutor uses for completion".to_owned(),
         Component::Tests => "Tests of gpu-tutor's prelude".to_owned(),
     };
     let (name, version) = (name(component), version(release, component));
@@ -161,7 +161,7 @@ fn version(release: &Release, component: Component) -> &str {
     }
 }
 
-/// The name of the group of requirements that includes this component; `None` if every session needs it.
+/// The name of the requirement group that includes this component; `None` if every session needs it.
 fn extra(component: Component) -> Option<&'static str> {
     match component {
         Component::Prelude(Flavour::Cuda(_)) => Some("cuda"),
@@ -171,9 +171,9 @@ fn extra(component: Component) -> Option<&'static str> {
     }
 }
 
-/// The requirements of the main package, and the names of the groups that are installed on demand.
+/// The requirements of the main package, and the names of the requirement groups that are installed on demand.
 fn requirements(release: &Release, groups: &[Group]) -> (Vec<String>, Vec<&'static str>) {
-    // Every version is pinned: cells that one compiler has compiled do not work with another compiler's prelude.
+    // Every version is pinned: cells compiled by one compiler do not work with another compiler's prelude.
     let mut all: Vec<String> = Vec::new();
     let mut extras = vec!["jupyter"];
     for component in groups.iter().map(|group| group.component) {

@@ -1,4 +1,4 @@
-//! The systems on which the programs and libraries in a wheel run.
+//! The systems that the programs and libraries in a wheel run on.
 
 use std::fs;
 

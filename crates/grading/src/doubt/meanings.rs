@@ -1,4 +1,4 @@
-//! The words to which code gives a meaning: the names of its traits, macros and items, wherever they are.
+//! The words that code gives a meaning to: the names of its traits, macros and items, wherever they are.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ use crate::script::split_cells;
 
 pub type Words = BTreeSet<String>;
 
-/// The words to which code gives a meaning.
+/// The words that code gives a meaning to.
 #[derive(Debug, Default)]
 pub struct Meanings {
     pub methods: Words,

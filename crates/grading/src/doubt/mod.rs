@@ -1,4 +1,4 @@
-//! Words in a check to which an answer gives another meaning.
+//! Words in a check whose meaning an answer changes.
 //!
 //! A check is compiled among the answer's items, so that it can call them. `names.rs` imports the names that a check
 //! uses from the prelude, but that protects only names. Three kinds of words take their meaning from the answer,
@@ -31,7 +31,7 @@ struct Said {
     functions: Words,
 }
 
-/// The words to which an answer to an exercise gives another meaning.
+/// The words whose meaning an answer to an exercise changes.
 #[derive(Debug, Default)]
 pub struct Doubts {
     given: Meanings,

@@ -100,7 +100,7 @@ impl Near {
             let wanted = drawn.checked_add(apart)?;
             return (least..=most).contains(&wanted).then_some(wanted);
         }
-        // This one is drawn first, so it must leave its partner a valid value.
+        // This one is drawn first, so it must leave a valid value for the other.
         let (first, last) = partner.range.unwrap_or((least, most));
         let first = first.saturating_add(apart).max(least);
         let last = last.saturating_add(apart).min(most);
@@ -144,7 +144,7 @@ pub fn boundaries(given: &Given) -> Vec<Boundary> {
     let integers: Vec<Side> = given.inputs.iter().filter_map(Side::of).collect();
     let is_one = |kind: &Kind| matches!(kind, Kind::Number(_) | Kind::Bool | Kind::OneOf(_));
     if !given.inputs.iter().all(|input| is_one(&input.kind)) {
-        // These are few, so they come before the pairs, of which there are many.
+        // There are few of these, so they come before the pairs, of which there are many.
         all.extend([
             Boundary::Size(0),
             Boundary::Size(1),

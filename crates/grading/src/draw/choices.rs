@@ -10,7 +10,7 @@ use super::order::{integer_at, place_of, place_of_step, span, step_at, step_span
 pub enum Plan {
     Random {
         rng: Rng,
-        /// Prefers the ends of ranges, and numbers equal or next to others.
+        /// Prefers the ends of ranges, and numbers equal to or next to others.
         odd: bool,
     },
     /// Chance decides everything that the boundary leaves open.
@@ -60,7 +60,7 @@ impl Choices {
         self.integer(place, 0, last, &[]) as usize
     }
 
-    /// Chooses an integer. `near` holds numbers at which code may branch.
+    /// Chooses an integer. `near` holds numbers that code may branch on.
     pub fn integer(&mut self, place: &Place, least: i64, most: i64, near: &[i64]) -> i64 {
         let chosen = match self.replayed(span(least, most)) {
             Some(choice) => integer_at(choice, least, most),
@@ -131,7 +131,7 @@ impl Choices {
         }
     }
 
-    /// Whether the next choice should be an odd one.
+    /// Whether the next choice should be an unusual one.
     fn is_odd(&mut self) -> bool {
         match &mut self.plan {
             Plan::Random { rng, odd } => *odd && rng.bool(),

@@ -35,7 +35,7 @@ pub fn inputs(given: &Given, choices: &mut Choices) -> Option<Inputs> {
 fn in_order(inputs: &[Input]) -> Vec<&Input> {
     let mut open: Vec<&Input> = inputs.iter().collect();
     let mut ordered: Vec<&Input> = Vec::new();
-    // The code that reads lessons has rejected cycles, so there is always a next one.
+    // The code that reads lessons rejects cycles, so there is always a next one.
     while !open.is_empty() {
         let is_ready = |input: &&Input| {
             let known = |name: &str| ordered.iter().any(|before| before.name == name);

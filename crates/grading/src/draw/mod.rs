@@ -1,7 +1,7 @@
 //! Draws a check's inputs: the author's cases, then boundaries, then random ones. The same seed draws the same inputs.
 //!
-//! Every input is built from a sequence of choices, in which 0 is the simplest. Bounds between inputs hold for any
-//! choices, so shrinking only has to lower the choices.
+//! Every input is built from a sequence of choices, where 0 is the simplest. Bounds between inputs hold whatever the
+//! choices are, so shrinking only has to lower the choices.
 
 mod boundaries;
 mod choices;
@@ -23,11 +23,11 @@ use inputs::inputs;
 
 pub use shrink::smaller;
 
-/// The number of draws that are tried per requested input. A draw fails if a range is empty, and it may repeat an
-/// earlier input if there are few different ones.
+/// The number of draws attempted per requested input. A draw fails if a range is empty, and it may repeat an earlier
+/// input if there are few distinct ones.
 const TRIES: usize = 20;
 
-/// Inputs, and the choices that made them.
+/// Inputs, and the choices that produced them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Drawn {
     pub inputs: Inputs,
@@ -88,7 +88,7 @@ fn drawn(given: &Given, plan: Plan) -> Option<Drawn> {
     })
 }
 
-/// The string that identifies equal inputs.
+/// A string that is the same for equal inputs.
 pub fn key(inputs: &Inputs) -> String {
     // Non-finite numbers have a JSON form here, too, so every value can be written.
     serde_json::to_string(inputs).unwrap_or_default()

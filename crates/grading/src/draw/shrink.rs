@@ -1,4 +1,4 @@
-//! Simpler inputs of the same kind, among which the simplest one that still fails is searched for.
+//! Simpler inputs of the same kind, searched for the simplest one that still fails.
 
 use std::collections::HashSet;
 
@@ -26,13 +26,13 @@ pub fn smaller(given: &Given, from: &Drawn) -> Vec<Drawn> {
         .filter(|candidate| seen.insert(key(&candidate.inputs)))
         .collect();
     found.sort_by(|one, other| one.simplicity().cmp(&other.simplicity()));
-    // Keep some from the middle as well: the answer may be right for all of the simplest.
+    // Keep some from the middle as well: the answer may be right for all the simplest ones.
     let step = found.len().div_ceil(MAX_CANDIDATES).max(1);
     found.into_iter().step_by(step).collect()
 }
 
 impl Drawn {
-    /// Inputs with fewer choices are simpler; among equals, those with lower choices.
+    /// Inputs with fewer choices are simpler; with equally many, those with lower choices.
     pub fn simplicity(&self) -> (usize, &[u64]) {
         (self.choices.len(), &self.choices)
     }

@@ -107,13 +107,13 @@ impl Linter<'_> {
         match report.verdict {
             Verdict::Failed if report.score * STARTER_PART > report.max_score => {
                 let message = format!(
-                    "the starter of `{}` earns {} of {} points, and may earn a quarter of them at most",
+                    "the starter of `{}` earns {} of {} points, but may earn at most a quarter of them",
                     exercise.id, report.score, report.max_score
                 );
                 let passed = report.checks.iter().filter(|check| check.passed);
                 let passed: Vec<&str> = passed.map(|check| check.id.as_str()).collect();
                 let help = format!(
-                    "it passes {}: let the starter do less, or these checks ask for more",
+                    "it passes {}: make the starter do less, or these checks require more",
                     passed.join(", ")
                 );
                 self.find(at, message, Some(help));
@@ -161,7 +161,7 @@ impl Linter<'_> {
             && !error.contains(&wrong.message)
         {
             let message = format!(
-                "the wrong answer `{}` gets another message than “{}”",
+                "the wrong answer `{}` gets a message other than “{}”",
                 wrong.cell.id, wrong.message
             );
             let said = if error.is_empty() {

@@ -19,16 +19,16 @@ impl Linter<'_> {
         match (&exercise.observed_because, is_computed) {
             (None, false) => {
                 let message = format!(
-                    "`{}` has no computed check: whoever knows its values can answer without solving it",
+                    "`{}` has no computed check: anyone who knows its values can answer without solving it",
                     exercise.id
                 );
                 let help = "add a check with `as-solution`; where no value can show that an answer is right, \
-                            say why behind the id: observed-because=\"…\"";
+                            say why after the id: observed-because=\"…\"";
                 self.find(exercise.starter.at, message, Some(help.to_owned()));
             }
             (Some(_), true) => {
                 let message = format!(
-                    "`{}` says why it has no computed check, and has one",
+                    "`{}` says why it has no computed check, but has one",
                     exercise.id
                 );
                 let help = "take `observed-because` out";

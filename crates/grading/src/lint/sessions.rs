@@ -1,4 +1,4 @@
-//! The sessions in which one linter worker grades.
+//! The sessions that one linter worker grades in.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use gpu_tutor_session::{Session, SessionError};
 use crate::TIME_LIMIT;
 use crate::reference::Reference;
 
-/// Opens a session for answers, in which no cell may run longer than the limit.
+/// Opens a session for answers. No cell in it may run longer than the limit.
 pub type Open =
     Arc<dyn Fn(Duration) -> Result<Box<dyn Session + Send>, SessionError> + Send + Sync>;
 

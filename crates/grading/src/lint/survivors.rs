@@ -118,7 +118,7 @@ impl Linter<'_> {
             let passes = passed.iter().any(|mutant| mutant.change == change);
             if !passes && !is_left_out(change) {
                 let message = format!("no mutant of `{}` passes with: {change}", exercise.id);
-                let help = "take this explanation out, or write the change as `lint` prints it";
+                let help = "remove this explanation, or write the change as `lint` prints it";
                 self.find(at, message, Some(help.to_owned()));
             }
         }
@@ -129,7 +129,7 @@ impl Linter<'_> {
 fn advice(exercise: &str, change: &str) -> String {
     let change = toml::Value::from(change);
     format!(
-        "tell it from the solution by a check or an input; if it is as good as the solution, say why:\n        \
+        "add a check or an input that tells it from the solution; if it is as good as the solution, say why:\n        \
          ```toml survivor for={exercise}\n        change = {change}\n        why = \"…\"\n        ```"
     )
 }

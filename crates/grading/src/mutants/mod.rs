@@ -34,7 +34,7 @@ impl fmt::Display for Mutant {
     }
 }
 
-/// Every mutant of a solution, in order of position. A solution that is not Rust has none.
+/// Every mutant of a solution, in order of position. A solution that is not valid Rust has none.
 pub fn mutants(solution: &str) -> Vec<Mutant> {
     let Some(parsed) = statements(solution) else {
         return Vec::new();

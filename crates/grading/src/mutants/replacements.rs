@@ -1,4 +1,4 @@
-//! What takes the place of operators, literals and the bodies of functions.
+//! What replaces operators, literals and function bodies.
 
 use syn::{BinOp, Lit, ReturnType, Signature};
 

@@ -63,8 +63,7 @@ fn findings(report: &LintReport) -> String {
         .join("\n\n")
 }
 
-/// A session in which the checks answer in this order: starter (which does not run), solution, `move-stays`,
-/// `move-flat`.
+/// A session where the checks answer in this order: starter (which does not run), solution, `move-stays`, `move-flat`.
 fn scripted(device: &str, flat: Outcome) -> Scripted {
     let stays = observed(&[
         ("move-device", text(device)),
@@ -99,7 +98,7 @@ fn a_wrong_answer_that_passes_or_gets_another_message_is_found() {
         | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
       help: it passes every check that can be judged here
 
-    lessons/01-devices.md:102:1: the wrong answer `move-flat` gets another message than “"y" \ is”
+    lessons/01-devices.md:102:1: the wrong answer `move-flat` gets a message other than “"y" \ is”
          |
      102 | ```rust wrong id=move-flat for=move-it check=move-shape message="\"y\" \\ is"
          | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
@@ -162,11 +161,11 @@ fn a_starter_that_earns_more_than_a_quarter_is_found() {
     };
     assert_eq!(with(modest), "");
     assert_snapshot!(with(generous), @r"
-    lessons/01-devices.md:56:1: the starter of `move-it` earns 2 of 3 points, and may earn a quarter of them at most
+    lessons/01-devices.md:56:1: the starter of `move-it` earns 2 of 3 points, but may earn at most a quarter of them
         |
      56 | ```rust exercise id=move-it observed-because=places
         | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-      help: it passes move-device: let the starter do less, or these checks ask for more
+      help: it passes move-device: make the starter do less, or these checks require more
     ");
 }
 
@@ -174,7 +173,7 @@ fn answers() -> Scripted {
     scripted("cuda:3", failed(Status::RuntimeError, "what \"y\" \\ is"))
 }
 
-/// A session in which the first mutant, which does not move, does not compile; the other produces this outcome.
+/// A session where the first mutant, which does not move, does not compile; the other produces this outcome.
 fn mutants(next: Outcome) -> Scripted {
     Scripted::new()
         .answer(NOT_MOVED, failed(Status::CompileError, "`x` is moved"))
@@ -198,7 +197,7 @@ fn a_mutant_that_passes_is_found_with_its_line_and_so_is_an_explanation_of_none(
         |
      63 | let y = x.to(&try_gpu(0))?;
         | ^^^^^^^^^^^^^^^^^^^^^^^^^^^
-      help: tell it from the solution by a check or an input; if it is as good as the solution, say why:
+      help: add a check or an input that tells it from the solution; if it is as good as the solution, say why:
             ```toml survivor for=move-it
             change = "`try_gpu(0)` becomes `try_gpu(1)`"
             why = "…"
@@ -208,7 +207,7 @@ fn a_mutant_that_passes_is_found_with_its_line_and_so_is_an_explanation_of_none(
          |
      108 | ```toml survivor for=move-it
          | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-      help: take this explanation out, or write the change as `lint` prints it
+      help: remove this explanation, or write the change as `lint` prints it
     "#);
     let counts = Mutants {
         made: 2,
@@ -347,16 +346,16 @@ fn an_exercise_without_a_computed_check_says_why() {
     // The second session is the reference.
     let silent = parse("lessons/01-devices.md", TEXT).unwrap();
     assert_snapshot!(found(&silent).0, @r#"
-    lessons/01-devices.md:56:1: `move-it` has no computed check: whoever knows its values can answer without solving it
+    lessons/01-devices.md:56:1: `move-it` has no computed check: anyone who knows its values can answer without solving it
         |
      56 | ```rust exercise id=move-it
         | ^^^^^^^^^^^^^^^^^^^^^^^^^^^
-      help: add a check with `as-solution`; where no value can show that an answer is right, say why behind the id: observed-because="…"
+      help: add a check with `as-solution`; where no value can show that an answer is right, say why after the id: observed-because="…"
     "#);
     assert_eq!(found(&lesson()), (String::new(), "0 of 4".into()));
     assert_eq!(found(&computed(TEXT)), (String::new(), "1 of 4".into()));
     assert_snapshot!(found(&computed(&text_with_reason())).0, @r"
-    lessons/01-devices.md:56:1: `move-it` says why it has no computed check, and has one
+    lessons/01-devices.md:56:1: `move-it` says why it has no computed check, but has one
         |
      56 | ```rust exercise id=move-it observed-because=places
         | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^

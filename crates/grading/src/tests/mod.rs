@@ -57,7 +57,7 @@ pub fn tensor(shape: &[usize], values: &[f64]) -> Value {
     }
 }
 
-/// An outcome in which these values were observed.
+/// An outcome with these observed values.
 pub fn observed(values: &[(&str, Value)]) -> Outcome {
     let observe = |(id, value): &(&str, Value)| Observation {
         id: (*id).into(),

@@ -26,7 +26,7 @@ pub fn read(inputs: &[Input], case: &BTreeMap<String, toml::Value>) -> Result<In
             match value(&input.kind, written) {
                 Some(value) => Ok((name.clone(), value)),
                 None => Err(format!(
-                    "in this case `{name}` is not of the type that `given` says"
+                    "in this case `{name}` does not have the type that `given` states"
                 )),
             }
         })

@@ -1,4 +1,4 @@
-//! The inputs of a check: what they are, and how the grader draws them.
+//! A check's inputs: what they are, and how the grader draws them.
 
 mod cases;
 mod spec;
@@ -23,7 +23,7 @@ const MAX_INPUTS: usize = 1000;
 /// The inputs of a check.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Given {
-    /// The inputs, in the order in which they are written.
+    /// The inputs, in the order they are written.
     pub inputs: Vec<Input>,
     /// Inputs that are tried first, as written.
     pub cases: Vec<Inputs>,
@@ -35,7 +35,7 @@ pub struct Given {
     pub before: Option<String>,
 }
 
-/// One input, a variable of the check's expression.
+/// One input, a variable in the check's expression.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Input {
     pub name: String,
@@ -229,7 +229,7 @@ impl GivenKeys {
         let mut inputs = Vec::new();
         for (name, value) in &written {
             if syn::parse_str::<syn::Ident>(name.get_ref()).is_err() {
-                let message = format!("`{}` cannot be the name of a variable", name.get_ref());
+                let message = format!("`{}` cannot be a variable name", name.get_ref());
                 return Err(body.problem_at(name, message));
             }
             inputs.push(Input {
@@ -277,7 +277,8 @@ fn check_names(inputs: &[Input], input: &Input) -> Result<(), (String, Option<St
             return Err((format!("there is no input `{name}`"), help));
         };
         if !other.kind.is_integer() {
-            let message = format!("a bound is a number or an integer input, and `{name}` is none");
+            let message =
+                format!("a bound is a number or an integer input, and `{name}` is neither");
             return Err((message, None));
         }
     }

@@ -11,7 +11,7 @@ use super::{Bound, Bounds, Choice, Kind, Numbers, Steps};
 
 const INTEGERS: [&str; 5] = ["usize", "u32", "u64", "i32", "i64"];
 const DTYPES: [&str; 8] = ["f32", "f64", "f16", "bf16", "u8", "u32", "i64", "i32"];
-/// Integers beyond this are not exact as `f64`, the type in which inputs are sent.
+/// Integers beyond this are not exact as `f64`, the type that inputs are sent as.
 const EXACT: i64 = 1 << 53;
 
 /// A mistake in a range of the text, with optional help.
@@ -28,7 +28,7 @@ pub fn read(body: &Body, value: &Spanned<Value>) -> Result<Kind, Problem> {
         }
         _ => Err(body.problem_at(
             value,
-            "an input is a text such as \"usize 0..=12\", a list of values, or `{ join, from, count }`",
+            "an input is a string such as \"usize 0..=12\", a list of values, or `{ join, from, count }`",
         )),
     }
 }
@@ -68,7 +68,8 @@ fn choice(items: &[Value]) -> Result<Kind, String> {
     match choice {
         Some(choice) if !items.is_empty() => Ok(Kind::OneOf(choice)),
         _ => Err(
-            "a list of values has one value or more: all texts, all numbers or all booleans".into(),
+            "a list of values has at least one value: all strings, all numbers or all booleans"
+                .into(),
         ),
     }
 }
@@ -77,7 +78,7 @@ fn joined(table: &toml::Table) -> Result<Kind, (String, Option<String>)> {
     const KEYS: [&str; 3] = ["join", "from", "count"];
     if let Some(key) = table.keys().find(|key| !KEYS.contains(&key.as_str())) {
         return Err((
-            format!("unknown key `{key}` of an input"),
+            format!("unknown key `{key}` in an input"),
             did_you_mean(key, KEYS),
         ));
     }
@@ -99,7 +100,7 @@ fn joined(table: &toml::Table) -> Result<Kind, (String, Option<String>)> {
             })
         }
         _ => Err((
-            "a joined text needs `join` (a text), `from` (a list of texts) and `count` (such as \"0..=5\")".into(),
+            "a joined string needs `join` (a string), `from` (a list of strings) and `count` (such as \"0..=5\")".into(),
             None,
         )),
     }
@@ -207,7 +208,7 @@ impl<'t> Scan<'t> {
             let known = [&INTEGERS[..], &["f64", "bool", "Tensor"]].concat();
             let help = did_you_mean(name, known.iter().copied())
                 .or_else(|| Some(format!("known here: {}", join_or(&known)?)));
-            return Err((at, format!("`{name}` is not the type of an input"), help));
+            return Err((at, format!("`{name}` is not an input type"), help));
         };
         let start = self.at;
         let bounds = self.bounds()?;
@@ -225,7 +226,7 @@ impl<'t> Scan<'t> {
             let (name, at) = self.word();
             if !DTYPES.contains(&name) {
                 let help = join_or(&DTYPES).map(|known| format!("known here: {known}"));
-                return Err((at, format!("`{name}` is not the dtype of an input"), help));
+                return Err((at, format!("`{name}` is not an input dtype"), help));
             }
             dtype = name;
             self.expect(">")?;
@@ -265,7 +266,7 @@ impl<'t> Scan<'t> {
             false => Bounds::exactly(least),
         };
         if bounds.least.name.is_none() && bounds.least.plus < 0 {
-            return Err((start..self.at, "a size is not less than 0".into(), None));
+            return Err((start..self.at, "a size cannot be less than 0".into(), None));
         }
         Ok(bounds)
     }
@@ -364,7 +365,9 @@ impl<'t> Scan<'t> {
         self.at += length;
         let steps = number * in_one as f64;
         if steps.fract() != 0.0 || steps.abs() > EXACT as f64 {
-            let message = format!("this input is drawn in steps of 1/{in_one}: `{text}` is none");
+            let message = format!(
+                "this input is drawn in steps of 1/{in_one}, and `{text}` is not a multiple of that"
+            );
             return Err((start..self.at, message, None));
         }
         Ok(steps as i64)

@@ -73,7 +73,7 @@ fn several(body: &Body, texts: Spanned<Vec<String>>, what: &str) -> Result<Vec<S
     let count = texts.get_ref().len();
     // Each item is identified by a single digit.
     if !(2..=9).contains(&count) {
-        let message = format!("a prediction has two to nine {what}, and this has {count}");
+        let message = format!("a prediction has two to nine {what}, but this one has {count}");
         return Err(body.problem_at(&texts, message));
     }
     Ok(texts.into_inner())

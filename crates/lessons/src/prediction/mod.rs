@@ -103,7 +103,8 @@ impl Prediction {
         Prediction::read(&body, String::new()).ok()
     }
 
-    /// Reads what a learner has typed; `None` if it is not the kind of answer that is asked for; it may then be Rust.
+    /// Reads what a learner has typed; `None` if it is not the kind of answer that is asked for, in which case it may
+    /// be Rust.
     ///
     /// # Errors
     /// If it is the right kind of answer but not a valid one; the message says what is valid.

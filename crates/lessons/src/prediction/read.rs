@@ -67,7 +67,7 @@ fn half_width(text: &str) -> String {
 }
 
 /// A number with or without a unit: the prediction's own unit, or one that is converted to it. `None` if the text is
-/// something else; it may then be Rust.
+/// something else, in which case it may be Rust.
 ///
 /// # Errors
 /// If the text after the number is a word but not a unit that can be converted. The error is that text.
@@ -114,7 +114,7 @@ fn is_word(text: &str) -> bool {
     text.chars().all(is_part) && text != "%"
 }
 
-/// How many of the unit `to` make one of the unit `from`.
+/// How many `to` units make one `from` unit.
 fn factor(units: &[Unit], from: &str, to: &str) -> Option<f64> {
     let size = |name: &str| {
         let name = if name == "us" { "µs" } else { name };

@@ -28,7 +28,7 @@ fn a_mistyped_key_on_an_opening_line_is_shown_in_place() {
 #[test]
 fn an_unknown_kind_is_shown_with_the_nearest() {
     assert_snapshot!(broken("rust demo id=absent", "rust dmo id=absent"), @r"
-    lessons/01-devices.md:35:9: unknown kind of cell `dmo`
+    lessons/01-devices.md:35:9: unknown cell kind `dmo`
         |
      35 | ```rust dmo id=absent session=fresh
         |         ^^^
@@ -90,7 +90,7 @@ fn an_exercise_that_lacks_parts_says_which() {
      56 | ```rust exercise id=move-it
         | ^^^^^^^^^^^^^^^^^^^^^^^^^^^
 
-    lessons/01-devices.md:56:1: exercise `move-it` has 0 of 3 hints: a nudge, the way, nearly the answer
+    lessons/01-devices.md:56:1: exercise `move-it` has 0 of 3 hints: a nudge, the approach, almost the answer
         |
      56 | ```rust exercise id=move-it
         | ^^^^^^^^^^^^^^^^^^^^^^^^^^^
@@ -111,7 +111,7 @@ fn an_exercise_that_lacks_parts_says_which() {
 #[test]
 fn a_demo_needs_its_expectation_right_after_it() {
     assert_snapshot!(broken("```\n```toml expect", "```\nWords.\n```toml expect"), @r"
-    lessons/01-devices.md:28:1: an expectation stands right after its demo, with nothing between
+    lessons/01-devices.md:28:1: an expectation goes right after its demo, with nothing in between
         |
      28 | ```toml expect
         | ^^^^^^^^^^^^^^
@@ -216,7 +216,7 @@ fn each_single_mistake_is_told_once() {
     lessons/01-devices.md:62:22: there is no exercise `move-at` above
       help: did you mean `move-it`?
     "points = 0"
-    lessons/01-devices.md:76:10: a check is worth a point or more
+    lessons/01-devices.md:76:10: a check is worth at least one point
     "points = -1"
     lessons/01-devices.md:76:10: invalid value: integer `-1`, expected u32
     "observe = \"y.device(\""
@@ -233,7 +233,7 @@ fn each_single_mistake_is_told_once() {
     "shape = [2, 3]\ntolerance = 1.0"
     lessons/01-devices.md:84:1: `tolerance` goes with `close`, `alike` and `as-solution` only
     "faster = 0.5"
-    lessons/01-devices.md:84:1: `faster` is a ratio from 1, not 0.5
+    lessons/01-devices.md:84:1: `faster` is a ratio of at least 1, not 0.5
     "shape = \"2\""
     lessons/01-devices.md:88:9: invalid type: string "2", expected a sequence
     ""
@@ -243,12 +243,12 @@ fn each_single_mistake_is_told_once() {
     "shows = [\"x\"]\nfails = "
     lessons/01-devices.md:38:1: without a GPU this demo is expected to fail and to show something; keep one of the two
     "options = [\"here\"]"
-    lessons/01-devices.md:45:11: a quiz needs at least two options, and this has 1
+    lessons/01-devices.md:45:11: a quiz needs at least two options, but this one has 1
     ""
     lessons/01-devices.md:43:1: the key `explain` is missing
     ""
     lessons/01-devices.md:43:1: option 1 is wrong and has no reply
-      help: below a line `[replies]` write `1 = "…"`: what the option mistakes, and what to look at
+      help: below a line `[replies]` write `1 = "…"`: what the option gets wrong, and what to look at
     "2 = \"Look"
     lessons/01-devices.md:49:1: the right option has no reply: `explain` says why it is right
     "3 = \"Look"
@@ -257,7 +257,7 @@ fn each_single_mistake_is_told_once() {
     lessons/01-devices.md:49:5: each wrong option has a reply of its own
     "[\"here\", \"there\", \"nowhere\"]\nanswer = 2"
     lessons/01-devices.md:43:1: option 3 is wrong and has no reply
-      help: below a line `[replies]` write `3 = "…"`: what the option mistakes, and what to look at
+      help: below a line `[replies]` write `3 = "…"`: what the option gets wrong, and what to look at
     "[\"here\", \"there\", \"nowhere\"]\nanswer = 2\nexplain = \"There.\"\n[replies]\n3 = \"Look where `y` is.\""
     lessons/01-devices.md:49:5: each wrong option has a reply of its own
     "toml demo id=absent"
@@ -273,7 +273,7 @@ fn each_single_mistake_is_told_once() {
     lessons/01-devices.md:56:1: this cell is empty
     "---\nx: y\n---"
     lessons/01-devices.md:52:1: a `---` line followed by text opens a second front matter
-      help: leave an empty line after it
+      help: leave a blank line after it
     "id: others"
     lessons/01-devices.md:2:5: lesson `others` belongs in a file named `NN-others.md`
     ""
@@ -286,16 +286,16 @@ fn each_single_mistake_is_told_once() {
     "without-gpu = true"
     lessons/01-devices.md:108:1: this cell is never closed
     "  ```rust setup id=base"
-    lessons/01-devices.md:20:1: a cell stands at the margin, not in a list, a quote or an indent
+    lessons/01-devices.md:20:1: a cell must be at the margin, not indented or in a list or quote
     "exercise id=move-it observed-because=\"\""
     lessons/01-devices.md:56:29: the key `observed-because` has no value
     "survivor for=move-at"
     lessons/01-devices.md:108:22: there is no exercise `move-at` above
       help: did you mean `move-it`?
     "change = 3"
-    lessons/01-devices.md:109:10: `change` is text, or a list of texts, as `lint` prints them
+    lessons/01-devices.md:109:10: `change` is a string, or a list of strings, as `lint` prints them
     "change = []"
-    lessons/01-devices.md:109:10: `change` is text, or a list of texts, as `lint` prints them
+    lessons/01-devices.md:109:10: `change` is a string, or a list of strings, as `lint` prints them
     ""
     lessons/01-devices.md:108:1: the key `why` is missing
     "\"\""

@@ -61,12 +61,12 @@ fn an_id_used_by_two_lessons_is_told_at_the_second() {
         .replace("check=", "check=t-");
     let catalogue = Catalogue::read([(NAME, LESSON), ("lessons/01-tensors.md", &other)]);
     assert_snapshot!(catalogue.whole().unwrap_err(), @r#"
-    lessons/01-tensors.md:24:1: the id `count` is taken already, at lessons/01-devices.md:24
+    lessons/01-tensors.md:24:1: the id `count` is already taken, at lessons/01-devices.md:24
         |
      24 | ```rust demo id=count covers="count devices, no gpu"
         | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 
-    lessons/01-tensors.md:2:1: the number 1 is taken already, at lessons/01-devices.md:2
+    lessons/01-tensors.md:2:1: the number 1 is already taken, at lessons/01-devices.md:2
        |
      2 | id: tensors
        | ^^^^^^^^^^^
@@ -93,11 +93,7 @@ fn a_folder_is_read_and_what_is_no_text_is_told() {
     std::fs::write(folder.path().join("02-x.md"), [0xff, 0xfe, 0]).unwrap();
     let catalogue = Catalogue::from_dir(folder.path()).unwrap();
     assert_eq!(catalogue.lessons().len(), 1);
-    assert!(
-        catalogue.problems()[0]
-            .message
-            .contains("not text in UTF-8")
-    );
+    assert!(catalogue.problems()[0].message.contains("not UTF-8 text"));
     let missing = Catalogue::from_dir(&folder.path().join("none")).unwrap_err();
     assert!(
         missing

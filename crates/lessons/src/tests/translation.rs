@@ -5,7 +5,7 @@ use super::{LESSON, NAME, lesson};
 const ZH: &str = "lessons/zh/01-devices.md";
 const MARK: &str = "[English]";
 
-/// A translation of the fixture, made from its skeleton.
+/// A translation of the fixture, created from its skeleton.
 fn chinese() -> String {
     let (mut text, _) = updated(&lesson(), None, &Update::default());
     for (english, chinese) in [
@@ -74,7 +74,7 @@ fn a_skeleton_holds_each_passage_in_english_and_stays_as_it_is() {
         updated(&lesson, Some(&translation), &Update::default()).0,
         text
     );
-    assert!(told(&lesson, &text, "").contains("`where` is English still"));
+    assert!(told(&lesson, &text, "").contains("`where` is still English"));
     for part in [
         "---\nid: devices\ntitle: \"Computing devices\"\nsummary: \"Where a tensor lives.\"\nfrom: \"",
         " -->\n# Computing devices\n\nA tensor lives on a device.\n\n<!-- prose #naming-a-device from=",
@@ -164,9 +164,9 @@ fn what_is_stale_missing_or_flawed_is_english_with_a_mark() {
     assert_eq!(exercise.checks[1].message, "`y` 是 {got}");
     let told = told(&english, &text, "");
     for part in [
-        "`#after-count` is English still",
+        "`#after-count` is still English",
         "`#exercise-move-it` is a translation of older English",
-        "the placeholder `got` of the English is missing",
+        "the placeholder `got` from the English is missing",
     ] {
         assert!(
             told.contains(part),
@@ -231,7 +231,7 @@ fn every_broken_rule_is_told_at_its_line() {
         (
             "应在 {want}，却在 {got}",
             "应在 {wanted}",
-            "the placeholder `got` of the English is missing",
+            "the placeholder `got` from the English is missing",
         ),
         (
             "应在 {want}，却在 {got}",
@@ -253,12 +253,12 @@ fn every_broken_rule_is_told_at_its_line() {
         (
             "\"复制一次\"\n",
             "\"复制一次\"\npoints = 3\n",
-            "`points` is no text to translate",
+            "`points` is not text to translate",
         ),
         (
             "## 练习：搬走它",
             "# 练习：搬走它",
-            "begins with the headings of the English",
+            "begins with the same headings as the English",
         ),
         ("id=where ", "id=wher ", "did you mean `where`?"),
         (
@@ -267,12 +267,12 @@ fn every_broken_rule_is_told_at_its_line() {
             "these passages are missing: `where`",
         ),
         ("n=2", "n=4", "has no passage `move-it:4`"),
-        ("n=2", "n=1", "`move-it:1` is here twice"),
+        ("n=2", "n=1", "`move-it:1` occurs twice"),
         ("id: devices", "id: tensors", "its `id` is `tensors`"),
         (
             "演示之后。\n",
             "演示之后。\n\n```rust demo id=x\n1\n```\n",
-            "code stands in the English lesson alone",
+            "code is only in the English lesson",
         ),
         (
             "---\n\n<!--",
@@ -301,11 +301,11 @@ fn the_glossary_s_words_are_held() {
         .replace("把设备交给", "把它交给");
     let said = told(&lesson(), &text, glossary);
     assert!(
-        said.contains("the glossary has `复制`, and not `拷贝`"),
+        said.contains("the glossary has `复制`, not `拷贝`"),
         "{said}"
     );
     assert!(
-        said.contains("the English speaks of “device”, and this has no `设备`"),
+        said.contains("the English has “device”, but this has no `设备`"),
         "{said}"
     );
     assert_eq!(said.matches(ZH).count(), 2, "{said}");

@@ -27,7 +27,7 @@ pub fn translated(
     mark: &str,
 ) -> Lesson {
     // The rules for prose parse each passage as Markdown again. Translations nearly always follow these rules, and a
-    // lesson that breaks them will hardly parse, so they are checked only if parsing fails.
+    // lesson that breaks them is unlikely to parse, so they are checked only if parsing fails.
     let composed = |rules: Rules| composed(lesson, translation, language, mark, rules);
     let read = composed(Rules::OfCells).or_else(|| composed(Rules::All));
     read.unwrap_or_else(|| lesson.clone())

@@ -24,7 +24,7 @@ const PROSE: &str = "prose";
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
     pub key: Key,
-    /// The hash of the English text from which it was translated.
+    /// The hash of the English text that it was translated from.
     pub from: String,
     /// The line that opens it.
     pub at: Position,
@@ -91,7 +91,7 @@ impl Translation {
             if first {
                 seen.push(entry.key.clone());
             } else {
-                let message = format!("`{}` is here twice", entry.key);
+                let message = format!("`{}` occurs twice", entry.key);
                 problems.push(source.problem_on_line(entry.at, message));
             }
             first
@@ -139,7 +139,7 @@ impl Reader<'_> {
             }
             Block::BrokenFence { at } => {
                 let message =
-                    "this line opens no block: there is a backtick behind the opening ones";
+                    "this line opens no block: there is a backtick after the opening ones";
                 self.problem(at, message);
             }
         }
@@ -246,12 +246,12 @@ impl Reader<'_> {
         let line = |message: String| self.source.problem_on_line(at, message);
         let (Some(key), Some(from)) = (Key::of_cell(kind, value), value("from")) else {
             let message = "a translation has these cells: `toml quiz id=ID`, `toml predict id=ID`, `text hint for=EXERCISE n=N`, `toml check \
-                           for=EXERCISE id=ID` and `toml expect for=DEMO`, each with `from=HASH`; code stands in the \
-                           English lesson alone";
+                           for=EXERCISE id=ID` and `toml expect for=DEMO`, each with `from=HASH`; code is only in the \
+                           English lesson";
             return Err(line(message.to_owned()));
         };
         if !fence.closed || fence.nested {
-            let message = "a cell stands at the margin, and is closed";
+            let message = "a cell must be at the margin, and closed";
             return Err(line(message.to_owned()));
         }
         let body = &self.source.text()[fence.body.clone()];
@@ -265,7 +265,7 @@ impl Reader<'_> {
                 })?;
                 if let Some(other) = others.first() {
                     let message = format!(
-                        "`{}` is no text to translate: it stands in the English lesson alone",
+                        "`{}` is not text to translate: it is only in the English lesson",
                         other.get_ref()
                     );
                     let help = did_you_mean(other.get_ref(), keys.iter().copied());

@@ -37,9 +37,8 @@ pub struct Glossary {
 }
 
 impl Glossary {
-    /// Reads the table rows in a Markdown text. The columns are: the English term; its words in the language; words
-    /// that must not be used for it; and a mark if every passage whose English contains the term must use one of its
-    /// words.
+    /// Reads the table rows in Markdown text. The columns are: the English term; its words in the language; words that
+    /// must not be used for it; and a mark if every passage whose English contains the term must use one of its words.
     pub fn read(name: &str, text: &str) -> Self {
         let source = Arc::new(Source::new(name, text));
         let mut glossary = Glossary::default();
@@ -54,7 +53,7 @@ impl Glossary {
             };
             let english = cells.first().map_or("", |cell| cell.trim()).to_owned();
             if english.is_empty() || words(1).is_empty() || cells.len() != 4 {
-                let message = "a row names an English term, its words, words that are not used, and whether it is held";
+                let message = "a row has an English term, its words, words that are not used, and whether it is required";
                 glossary.problems.push(source.problem(at, message));
                 continue;
             }
@@ -71,7 +70,7 @@ impl Glossary {
         glossary
     }
 
-    /// Reports words that must not be used, and terms for which none of their words is used.
+    /// Reports words that must not be used, and terms with none of their words in use.
     pub fn flaws(&self, english: &Passage, entry: &Entry) -> Vec<Flaw> {
         let mut flaws = Vec::new();
         // An expectation quotes what a cell prints.
@@ -83,10 +82,8 @@ impl Glossary {
             for Term { words, not, .. } in &self.terms {
                 for word in not.iter().filter(|word| plain.contains(word.as_str())) {
                     let at = self.place(entry, &text.at, word);
-                    let message = format!(
-                        "the glossary has `{}`, and not `{word}`",
-                        words.join("`, `")
-                    );
+                    let message =
+                        format!("the glossary has `{}`, not `{word}`", words.join("`, `"));
                     flaws.push(Flaw { at, message });
                 }
             }
@@ -107,7 +104,7 @@ impl Glossary {
             if held.is_match(&original) && !words.iter().any(|word| spoken.contains(word.as_str()))
             {
                 let message = format!(
-                    "the English speaks of “{english}”, and this has no `{}`",
+                    "the English has “{english}”, but this has no `{}`",
                     words.join("`, `")
                 );
                 let at = entry.body_at.clone();

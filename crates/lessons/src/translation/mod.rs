@@ -1,5 +1,5 @@
 //! Lessons in other languages. `lessons/zh/NN-id.md` holds the Chinese text of `lessons/NN-id.md`, passage by passage;
-//! code is only in the English file. Each passage carries a hash of the English text from which it was translated.
+//! code is only in the English file. Each passage carries a hash of the English text that it was translated from.
 
 mod compose;
 mod file;

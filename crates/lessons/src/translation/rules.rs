@@ -48,9 +48,9 @@ pub fn problems(lesson: &Lesson, translation: &Translation, glossary: &Glossary)
             source.problem_on_line(entry.at, message)
         };
         match state {
-            State::Untranslated => problems.push(line("is English still")),
+            State::Untranslated => problems.push(line("is still English")),
             State::Stale => {
-                let help = "`gpu-tutor translate` shows the present English above it, and `--accept` says that it is \
+                let help = "`gpu-tutor translate` shows the current English above it, and `--accept` marks it as \
                             translated";
                 problems.push(line("is a translation of older English").help(help));
             }
@@ -129,7 +129,7 @@ fn text_flaws(key: &Key, english: &Text, text: &str) -> Vec<String> {
         return vec!["this text is empty".to_owned()];
     }
     if text == english.text && words_without_code(text) > FEW_WORDS {
-        flaws.push("this text is English still".to_owned());
+        flaws.push("this text is still English".to_owned());
     }
     match key {
         Key::Prose(_) => flaws.extend(prose_flaws(&english.text, text)),
@@ -154,7 +154,7 @@ fn text_flaws(key: &Key, english: &Text, text: &str) -> Vec<String> {
 
 fn differing(wanted: &BTreeSet<String>, found: &BTreeSet<String>, what: &str) -> Vec<String> {
     let lacks = wanted.difference(found);
-    let lacks = lacks.map(|one| format!("{what} `{one}` of the English is missing"));
+    let lacks = lacks.map(|one| format!("{what} `{one}` from the English is missing"));
     let more = found.difference(wanted);
     let more = more.map(|one| format!("{what} `{one}` is not in the English"));
     lacks.chain(more).collect()
@@ -177,7 +177,8 @@ fn prose_flaws(english: &str, text: &str) -> Vec<String> {
     };
     if levels(&wanted) != levels(&found) || !is_one(text, &found) {
         flaws.push(
-            "a passage begins with the headings of the English, in number and level".to_owned(),
+            "a passage begins with the same headings as the English, in number and level"
+                .to_owned(),
         );
     }
     if !leaves_room(text) {

@@ -11,12 +11,12 @@ use super::passages::{Passage, passages};
 use super::state::State;
 use super::texts::Texts;
 
-/// What to do besides adding the missing passages.
+/// What to do apart from adding the missing passages.
 #[derive(Debug, Clone, Default)]
 pub struct Update {
     /// Passages, by their keys in text form, to mark as translations of the current English.
     pub accept: BTreeSet<String>,
-    /// Marks all passages whose English has changed in the same way.
+    /// Does the same for all passages whose English has changed.
     pub accept_all: bool,
     /// Removes the passages that the English lesson no longer has.
     pub drop: bool,

@@ -12,7 +12,7 @@ pub const FEW_WORDS: usize = 2;
 pub enum State {
     /// The translation has no such passage.
     Missing,
-    /// The passage still contains the English, to be replaced.
+    /// The passage still contains the English text, to be replaced.
     Untranslated,
     /// The English has changed since it was translated.
     Stale,

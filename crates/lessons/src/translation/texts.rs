@@ -92,8 +92,7 @@ impl Texts {
         self.0.iter().map(|text| text.name.as_str())
     }
 
-    /// Twelve hexadecimal digits that change if a text changes. The position of line breaks within a paragraph does not
-    /// matter.
+    /// Twelve hexadecimal digits that change if a text changes. Where lines break within a paragraph does not matter.
     pub fn hash(&self) -> String {
         let mut hasher = blake3::Hasher::new();
         for Text { name, text, .. } in &self.0 {

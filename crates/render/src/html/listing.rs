@@ -1,4 +1,4 @@
-//! Tables that commands answer with: a listing such as that of `:gpus`, and the session's variables.
+//! Tables that commands answer with: a listing such as the one from `:gpus`, and the session's variables.
 
 use gpu_tutor_session::{Listing, Variable};
 use maud::{Markup, html};

@@ -14,7 +14,7 @@ use crate::words::{colon, report as words};
 
 /// Draws the verdict, then each check. A failed check also shows what is wrong and a hint.
 ///
-/// `answer` is the graded text. If an error kept it from running, the error is shown at its place in the text.
+/// `answer` is the graded text. If an error kept it from running, the error is shown where it is in the text.
 pub fn draw(report: &Report, answer: &str) -> MimeBundle {
     let rows: Vec<Vec<Markup>> = words::listed(report).iter().map(row).collect();
     let titles = [t!("result"), t!("check"), t!("points")];

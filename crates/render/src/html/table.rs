@@ -11,7 +11,7 @@ pub const NUMBER: &str = "text-align:right;vertical-align:top;padding:.15em .9em
 /// The columns of a table.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Columns<'a> {
-    /// If all are empty, the table has no head.
+    /// If all are empty, the table has no header.
     pub titles: &'a [&'a str],
     /// The column whose cells name their rows.
     pub names: usize,

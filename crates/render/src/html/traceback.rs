@@ -14,7 +14,7 @@ pub struct Traceback {
     pub lines: Vec<String>,
 }
 
-/// The errors of the cell `source`, with everything that explains them. Returns `None` if the cell did not fail.
+/// The errors from the cell `source`, with everything that explains them. Returns `None` if the cell did not fail.
 pub fn draw(source: &str, view: &View) -> Option<Traceback> {
     let first = view.blocks.iter().find_map(|block| match block {
         Block::Error(error) => Some(error),
@@ -38,7 +38,7 @@ pub fn draw(source: &str, view: &View) -> Option<Traceback> {
     })
 }
 
-/// Makes bold what a terminal shows in bold or in red, and drops all colours: Jupyter shows errors on light or dark
+/// Sets in bold what a terminal shows in bold or in red, and drops all colours: Jupyter shows errors on light or dark
 /// red, and none of its 16 colours is legible on both.
 fn in_bold(line: &str) -> String {
     let mut out = String::new();
@@ -85,12 +85,12 @@ mod tests {
         assert_eq!(in_bold("cut \u{1b}[3"), "cut ");
     }
 
-    /// The colours of JupyterLab 4.6: the 8 of ANSI, and the 8 for bold text.
+    /// The colours of JupyterLab 4.6: the 8 ANSI colours, and the 8 for bold text.
     const PALETTE: [u32; 16] = [
         0x3e424d, 0xe75c58, 0x00a250, 0xddb62b, 0x208ffb, 0xd160c4, 0x60c6c8, 0xc5c1b4, 0x282c36,
         0xb22b31, 0x007427, 0xb27d12, 0x0065ca, 0xa03196, 0x258f8f, 0xa1a6b2,
     ];
-    /// The text and the background of an error in the light theme, and in the dark one.
+    /// The text and background colours of an error in the light theme and in the dark one.
     const THEMES: [(u32, u32); 2] = [(0x211d1d, 0xffdddd), (0xffffff, 0x511f1b)];
 
     /// As in WCAG 2, from 1 to 21.
@@ -119,7 +119,7 @@ mod tests {
         codes.iter().enumerate().find_map(|(at, code)| match code {
             30..=37 => Some(PALETTE[code - 30 + bold]),
             90..=97 => Some(PALETTE[code - 90 + 8]),
-            // A grey of the 256 colours.
+            // A grey among the 256 colours.
             38 => codes
                 .get(at + 2)
                 .map(|code| 0x010101 * (8 + 10 * (*code as u32 - 232))),

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{SVG, svg};
 use crate::result::{self, MAX_DESCRIPTION};
 
-/// Draws a description and checks what holds for every drawing: it parses, and each coordinate is on the page.
+/// Draws a description and checks what is true of every drawing: it parses, and each coordinate is on the page.
 #[track_caller]
 fn drawn(description: &Value) -> String {
     let picture = serde_json::from_value(description.clone()).ok();
@@ -24,7 +24,7 @@ fn drawn(description: &Value) -> String {
         .chain(size("height"))
         .fold(0.0, f64::max);
     assert!((100.0..3000.0).contains(&page), "{svg}");
-    // The room for an output in a JupyterLab of 620 pixels.
+    // The room for an output in a 620-pixel JupyterLab window.
     assert!(size("width").is_some_and(|width| width <= 508.0), "{svg}");
     for node in document.descendants() {
         for name in [

@@ -10,7 +10,7 @@ use super::{annotation, error, listing};
 use crate::view::{Block, View};
 use crate::words::remarks;
 
-/// Draws `view` of a cell whose text is `source`.
+/// Draws the `view` of a cell whose text is `source`.
 pub fn draw(theme: &Theme, source: &str, view: &View) -> String {
     view.blocks
         .iter()
@@ -78,7 +78,7 @@ mod tests {
         };
         insta::assert_snapshot!(draw(&Theme::plain(80), "", &View::of(&outcome)), @"
         the session ended: the cell called `exit(1)`
-        lost: x, y (`:replay` makes them again)
+        lost: x, y (`:replay` recreates them)
           output cut after 8 MB
         ");
     }

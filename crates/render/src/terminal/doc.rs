@@ -5,7 +5,7 @@ use gpu_tutor_text::t;
 
 use super::{Style, Theme, code_block, markdown};
 
-/// Longer documentation is cut: a browser shows it better.
+/// Longer documentation is truncated: a browser shows it better.
 const MOST_LINES: usize = 60;
 
 pub fn draw(theme: &Theme, doc: &Doc) -> String {

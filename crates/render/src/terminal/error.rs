@@ -139,7 +139,7 @@ fn drawn(theme: &Theme, source: &str, labels: &[Label]) -> String {
         .collect()
 }
 
-/// Lists the places one below the other, because the carets would end up apart from a line that the terminal wraps.
+/// Lists the places one below the other, because carets would not line up with a line that the terminal wraps.
 fn list(theme: &Theme, source: &str, labels: &[Label]) -> String {
     let mut out = String::new();
     for label in labels {

@@ -49,7 +49,7 @@ pub fn fill(theme: &Theme, parts: &[Styled], first: &str, next: &str) -> String 
     out
 }
 
-/// Wraps and paints text of a single style.
+/// Wraps and paints text in a single style.
 pub fn fill_text(theme: &Theme, style: Style, text: &str, first: &str, next: &str) -> String {
     fill(theme, &[Styled::new(style, text)], first, next)
 }

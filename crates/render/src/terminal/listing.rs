@@ -6,7 +6,7 @@ use super::fill::fill_text;
 use super::table;
 use super::theme::{Style, Theme};
 
-/// Wraps the sentences. A listing without a head has no table.
+/// Wraps the sentences. A listing without a header has no table.
 pub fn draw(theme: &Theme, listing: &Listing) -> String {
     let sentence = |text: &str| match text {
         "" => String::new(),

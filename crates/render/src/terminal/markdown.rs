@@ -10,7 +10,7 @@ use crate::wrap::columns;
 /// Wider text is hard to read, even on a wide terminal.
 const WIDEST: usize = 100;
 
-/// Draws Markdown. One empty line separates blocks.
+/// Draws Markdown. One blank line separates blocks.
 pub fn draw(theme: &Theme, source: &str) -> String {
     let theme = &Theme {
         width: theme.width.min(WIDEST),
@@ -39,11 +39,11 @@ struct Drawer<'a> {
     inline: Vec<Styled>,
     styles: Vec<Style>,
     indents: Vec<Indent>,
-    /// The next number of each open list, or `None` for bullets.
+    /// The next number in each open list, or `None` for bullets.
     lists: Vec<Option<u64>>,
-    /// Whether we are directly after a list mark or the start of a quote, where there must be no empty line.
+    /// Whether we are directly after a list mark or the start of a quote, where there must be no blank line.
     fresh: bool,
-    /// Whether the current item is not the first of its list.
+    /// Whether the current item is not the first in its list.
     later_item: bool,
     code: Option<(bool, String)>,
     link: Option<String>,
@@ -280,7 +280,7 @@ impl<'a> Drawer<'a> {
         }
     }
 
-    /// Writes an empty line before a block. Directly after a list mark, it does so only if the list is loose.
+    /// Writes a blank line before a block. Directly after a list mark, it does so only if the list is loose.
     fn gap(&mut self) {
         self.flush();
         let inside = self.indents.len() - usize::from(self.fresh);

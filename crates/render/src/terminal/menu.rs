@@ -1,4 +1,4 @@
-//! The menu of completions: one row for each, with its name, its type and the beginning of its documentation.
+//! The completion menu: one row for each completion, with its name, its type and the beginning of its documentation.
 
 use gpu_tutor_text::t;
 
@@ -19,7 +19,7 @@ const GAP: usize = 2;
 /// A column that would be narrower than this is left out.
 const LEAST: usize = 12;
 
-/// Draws the page of `height` rows that holds the chosen one. No line is as wide as the terminal, because some
+/// Draws the page of `height` rows that contains the chosen one. No line is as wide as the terminal, because some
 /// terminals break such a line.
 pub fn draw(theme: &Theme, rows: &[MenuRow], chosen: Option<usize>, height: usize) -> String {
     let height = height.max(1);

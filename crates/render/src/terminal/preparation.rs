@@ -1,4 +1,4 @@
-//! The progress of a session's start, on one line.
+//! The progress of starting a session, on one line.
 
 use gpu_tutor_session::prelude::Preparation;
 use gpu_tutor_text::t;

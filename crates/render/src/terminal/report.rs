@@ -15,7 +15,7 @@ use crate::wrap::columns;
 
 /// Draws each check with its points, then the total. A failed check also shows what is wrong and a hint.
 ///
-/// `answer` is the graded text. If an error kept it from running, the error is shown at its place in the text.
+/// `answer` is the graded text. If an error kept it from running, the error is shown where it is in the text.
 pub fn draw(theme: &Theme, report: &Report, answer: &str) -> String {
     draw_since(theme, None, report, answer)
 }
@@ -48,7 +48,7 @@ pub fn draw_since(theme: &Theme, before: Option<&Report>, report: &Report, answe
     out
 }
 
-/// The error that kept an answer from running, at its place in the answer.
+/// The error that kept an answer from running, where it is in the answer.
 pub fn not_run(theme: &Theme, report: &Report, answer: &str) -> Option<String> {
     let answer = normalised(answer);
     let cells = split_cells(&answer);

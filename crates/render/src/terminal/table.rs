@@ -10,7 +10,8 @@ use super::theme::{Style, Theme};
 use crate::words::colon;
 use crate::wrap::{columns, widest_word, wrap};
 
-/// Draws a table with a head. Cells may be coloured. If a table is too wide, the text in its widest columns is wrapped.
+/// Draws a table with a header. Cells may be coloured. If a table is too wide, the text in its widest columns is
+/// wrapped.
 ///
 /// If even the longest words do not fit side by side, each row becomes a small list.
 pub fn draw<T: AsRef<str>>(theme: &Theme, head: &[T], rows: Vec<Vec<String>>) -> String {

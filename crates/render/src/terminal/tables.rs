@@ -1,4 +1,4 @@
-//! The tables of variables, of exercises and of lessons.
+//! The tables of variables, exercises and lessons.
 
 use gpu_tutor_grading::{LintReport, Mutants, Points};
 use gpu_tutor_session::Variable;
@@ -135,7 +135,7 @@ fn progress(theme: &Theme, lesson: &LessonRow) -> String {
 /// The minimum width of the linter's table in columns, even if a terminal is narrower or there is none.
 const LINTED: usize = 105;
 
-/// What the linter counted, exercise by exercise and in all.
+/// What the linter counted, exercise by exercise and in total.
 pub fn linted(theme: &Theme, report: &LintReport) -> String {
     let row = |name: &str, graded: usize, points: Points, mutants: Mutants| {
         let counts = [

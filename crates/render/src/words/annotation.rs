@@ -1,4 +1,4 @@
-//! The words for what a cell cost and where it ran.
+//! The wording for what a cell cost and where it ran.
 
 use gpu_tutor_session::{MemorySpan, Transfers, Variable};
 use gpu_tutor_text::units::{bytes, millis};

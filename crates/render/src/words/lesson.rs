@@ -1,4 +1,4 @@
-//! The words around a lesson and its exercises: where it belongs, what is asked for, and the headings above hints and
+//! The wording around a lesson and its exercises: where it belongs, what is asked for, and the headings above hints and
 //! solutions.
 
 use gpu_tutor_text::{say, t};
@@ -28,7 +28,7 @@ pub fn hint(number: usize, of: usize) -> String {
     say!("Hint %{number} of %{of}", number, of)
 }
 
-/// What an exercise has provided again before a cell, and whether cells of the answer ran again too.
+/// What an exercise has provided again before a cell, and whether cells in the answer ran again too.
 pub fn given_again(names: &[String], with_cells: bool) -> String {
     let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
     let names = names.join(&t!(", "));

@@ -1,4 +1,4 @@
-//! The words for an outcome, shared by terminals and notebooks.
+//! The wording for an outcome, shared by terminals and notebooks.
 
 pub mod annotation;
 pub mod lesson;

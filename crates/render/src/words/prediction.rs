@@ -1,4 +1,4 @@
-//! The words for a prediction, by itself and next to its outcome.
+//! The wording for a prediction, by itself and next to its outcome.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use gpu_tutor_lessons::{Near, Predicted, Prediction, PredictionKind, PredictionM
 use gpu_tutor_text::units::significant;
 use gpu_tutor_text::{say, t};
 
-/// The titles of what [`rows`] returns.
+/// The column titles for [`rows`].
 pub fn head() -> [Cow<'static, str>; 2] {
     [t!("you said"), t!("it was")]
 }

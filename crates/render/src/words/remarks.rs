@@ -1,4 +1,4 @@
-//! The words for variables that a cell lost or moved.
+//! The wording for variables that a cell lost or moved.
 
 use gpu_tutor_text::say;
 
@@ -7,7 +7,7 @@ use super::list;
 /// For variables that were lost with the process that held them.
 pub fn lost(names: &[String]) -> String {
     say!(
-        "lost: %{names} (`:replay` makes them again)",
+        "lost: %{names} (`:replay` recreates them)",
         names = list(names)
     )
 }

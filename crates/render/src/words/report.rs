@@ -1,4 +1,4 @@
-//! The words for a graded answer.
+//! The wording for a graded answer.
 
 use gpu_tutor_grading::{Change, CheckReport, Report, Verdict, Walls};
 use gpu_tutor_lessons::Evidence;
@@ -49,7 +49,7 @@ pub fn total(report: &Report) -> String {
     }
 }
 
-/// The walls around the box in which the answer ran.
+/// The walls around the box that the answer ran in.
 pub fn walls(walls: &Walls) -> String {
     let active: Vec<String> = walls.active.iter().map(ToString::to_string).collect();
     let missing = walls.missing.iter();
@@ -70,9 +70,9 @@ pub fn walls(walls: &Walls) -> String {
     }
 }
 
-/// Why an answer was graded as on a machine without a GPU.
+/// Why an answer was graded as if this machine had no GPU.
 pub fn without_gpus(why: &str) -> String {
-    say!("graded as on a machine without a GPU: %{why}", why)
+    say!("graded as if this machine had no GPU: %{why}", why)
 }
 
 /// The checks to list. There are none if none was graded: each would only repeat the reason.

@@ -1,4 +1,4 @@
-//! The words for a variable.
+//! The wording for a variable.
 
 use std::borrow::Cow;
 

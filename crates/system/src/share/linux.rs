@@ -44,7 +44,7 @@ pub fn processors() -> Vec<usize> {
     all.filter(|cpu| allowed.is_set(*cpu)).collect()
 }
 
-/// Makes the calling thread, and every process that it starts from now on, run on these processors only.
+/// Restricts the calling thread, and every process that it starts from now on, to these processors.
 pub fn stay_on(processors: &[usize]) {
     let mut set = CpuSet::new();
     processors.iter().for_each(|cpu| set.set(*cpu));

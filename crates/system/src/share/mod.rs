@@ -1,4 +1,4 @@
-//! The share of the machine that this process has: the memory that is free, and the processors it may run on.
+//! This process's share of the machine: the free memory, and the processors it may run on.
 
 #[cfg(linux)]
 mod linux;

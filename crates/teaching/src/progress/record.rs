@@ -52,7 +52,7 @@ impl Progress {
         self.demos.contains(demo)
     }
 
-    /// Counts a graded try, and saves its score if it is the best.
+    /// Counts a graded attempt, and saves its score if it is the best.
     pub fn grade(&mut self, exercise: &str, passed: bool, score: u32, max_score: u32) {
         let kept = self.exercises.entry(exercise.to_owned()).or_default();
         if kept.tries == 0 || score >= kept.score {
@@ -90,7 +90,7 @@ impl Progress {
         self.predictions.get(prediction)
     }
 
-    /// Saves the learner's lesson, and the place in it.
+    /// Saves the learner's lesson, and their place in it.
     pub fn stand(&mut self, lesson: &str, step: &str, index: usize) {
         let place = Place {
             step: step.to_owned(),
@@ -104,7 +104,7 @@ impl Progress {
         self.places.get(lesson)
     }
 
-    /// The lesson the learner was in last.
+    /// The lesson that the learner was last in.
     pub fn last_lesson(&self) -> Option<&str> {
         self.last_lesson.as_deref()
     }

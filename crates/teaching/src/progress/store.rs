@@ -44,7 +44,7 @@ pub enum ProgressError {
     },
 }
 
-/// What was being done to a file when it failed.
+/// The operation on a file that failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
     Create,

@@ -1,7 +1,7 @@
 //! The tables of `locales/`, which are built into the program: one file for each area and language,
 //! `AREA.LANGUAGE.yml`.
 //!
-//! A line maps an English text to its translation, both in double quotes. Such a line is valid YAML, which helps in
+//! A line maps English text to its translation, both in double quotes. Such a line is valid YAML, which helps in
 //! editors, and also a member of a JSON object, which is how it is read here. `tests/language/` checks that the files
 //! are valid as both.
 
@@ -12,7 +12,7 @@ use include_dir::{Dir, include_dir};
 
 static FILES: Dir = include_dir!("$CARGO_MANIFEST_DIR/locales");
 
-/// English texts, each with its translation.
+/// English text, mapped to its translation.
 type Table = HashMap<String, String>;
 
 /// All tables of each language, read when the first text is looked up. An English session reads none.
@@ -34,7 +34,7 @@ fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
     })
 }
 
-/// The English text and the translation in a line; `None` for a comment or an empty line.
+/// The English text and the translation in a line; `None` for a comment or a blank line.
 fn entry(line: &str) -> Option<(String, String)> {
     let line: HashMap<String, String> = serde_json::from_str(&format!("{{{line}}}")).ok()?;
     line.into_iter().next()
@@ -48,7 +48,7 @@ pub fn languages() -> Vec<&'static str> {
     languages
 }
 
-/// The translation of an English text; `None` if no table of the language has it.
+/// The translation of English text; `None` if no table of the language has it.
 pub fn find(language: &str, english: &str) -> Option<&'static str> {
     TABLES.get(language)?.get(english).map(String::as_str)
 }

@@ -104,7 +104,7 @@ fn many_files_in_an_archive_are_read_up_to_a_limit() {
     );
     assert_eq!(
         problems.last(),
-        Some(&"95 more files of it could not be read.")
+        Some(&"95 more of its files could not be read.")
     );
 }
 
@@ -237,7 +237,7 @@ fn of_two_entries_with_one_name_the_last_counts_and_that_is_told() {
     assert_eq!(intake.submissions[0].files[0].bytes, b"second");
     assert_eq!(
         problems(&intake),
-        ["`eve.zip` holds two files of one name; the last one counts."]
+        ["`eve.zip` holds two files with the same name; the last one counts."]
     );
 }
 
@@ -274,7 +274,7 @@ fn an_archive_with_a_password_and_one_of_another_kind_are_told() {
         "`carl/work.7z` is not a zip archive and was not opened."
     );
     assert!(
-        told[2].starts_with("`dora.zip` is damaged or no zip archive"),
+        told[2].starts_with("`dora.zip` is damaged or not a zip archive"),
         "{told:?}"
     );
     assert_eq!(
@@ -374,7 +374,7 @@ fn nbgraders_exchange_believes_only_the_owner_of_a_folder() {
     assert_eq!(summary(&intake), ["ada#1 1"]);
     assert_eq!(
         intake.left_aside,
-        ["`inbound/bob/ps1/a.ipynb` is not in a folder that `nbgrader submit` has made."]
+        ["`inbound/bob/ps1/a.ipynb` is not in a folder that `nbgrader submit` created."]
     );
     if !rustix::process::geteuid().is_root() {
         // Only root can give a folder to somebody else.
@@ -386,7 +386,8 @@ fn nbgraders_exchange_believes_only_the_owner_of_a_folder() {
     let intake = class.read_with(&IntakeOptions::default()).unwrap();
     assert_eq!(summary(&intake), ["ada#1 1"]);
     assert!(
-        intake.left_aside[1].contains("in a folder of the user 60123, who is not the learner"),
+        intake.left_aside[1]
+            .contains("in a folder that belongs to the user 60123, who is not the learner"),
         "{:?}",
         intake.left_aside
     );

@@ -12,7 +12,7 @@ fn merged_cells_are_cut_at_their_lines() {
     );
     book.write("safe-mean", one).write("small-steps", two);
     let (first, second) = (book.at("safe-mean"), book.at("small-steps"));
-    // Merging keeps the first cell's metadata and puts an empty line between the sources.
+    // Merging keeps the first cell's metadata and puts a blank line between the sources.
     let below = book.cells().remove(second)["source"]
         .as_str()
         .expect("text")
@@ -45,7 +45,7 @@ fn cells_of_the_lesson_that_were_merged_into_an_answer_are_not_part_of_it() {
     let answer = book.cells().remove(at);
     let setup = at - 1;
     let is_setup = book.cells()[setup]["metadata"]["gpu_tutor"]["kind"] == "setup";
-    assert!(is_setup, "the setup stands above its exercise");
+    assert!(is_setup, "the setup is above its exercise");
     let lines = book.cells()[setup]["source"]
         .as_array()
         .expect("lines")
@@ -89,7 +89,7 @@ fn an_answer_below_an_untouched_starter_is_found() {
     let handed = book.handed();
     assert!(handed.answers["where-to"].ends_with(RIGHT));
     mended(&handed, &["names no exercise", "nothing is solved in it"]);
-    // If there already is an answer, a cell in which the learner tried something is not mistaken for one.
+    // If there already is an answer, a cell where the learner tried something is not mistaken for one.
     book.write("where-to", OTHER);
     assert_eq!(code_of(&book.handed(), "where-to"), OTHER);
 }
@@ -112,7 +112,7 @@ fn an_answer_in_a_cell_of_text_is_taken_as_code() {
     book.cells()[at]["cell_type"] = json!("markdown");
     let handed = book.handed();
     assert_eq!(code_of(&handed, "where-to"), RIGHT);
-    mended(&handed, &["is not a cell of code"]);
+    mended(&handed, &["is not a code cell"]);
 }
 
 #[test]

@@ -18,7 +18,7 @@ fn a_script_is_cut_at_its_lines() {
     );
     mended(
         &handed,
-        &["are taken as a part of each", "`:check small-steps`"],
+        &["are taken as part of each", "`:check small-steps`"],
     );
 }
 
@@ -62,7 +62,7 @@ fn of_several_files_the_one_that_is_named_for_the_exercise_or_lies_least_deep_co
         ] {
             let handed = scripts(&files);
             assert_eq!(handed.answers["safe-mean"], one, "{first}");
-            let note = format!("that of {first} is graded, and not that of {other}");
+            let note = format!("the one in {first} is graded, not the one in {other}");
             mended(&handed, &[&note]);
             assert!(handed.open.is_empty());
         }

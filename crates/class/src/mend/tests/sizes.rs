@@ -1,4 +1,4 @@
-//! Files that were made to take a long time or a lot of memory.
+//! Files designed to take a long time or a lot of memory.
 
 use super::*;
 
@@ -36,7 +36,7 @@ fn a_file_that_names_exercises_over_and_over_is_refused() {
     let handed = scripts(&[("a.rs", &text)]);
     refused(
         &handed,
-        "a.rs was not read: 24000 of its lines name an exercise, and at most 100",
+        "a.rs was not read: 24000 of its lines name an exercise, but at most 100",
     );
     let mut book = Book::new("norms");
     let copies = (0..2000).map(|number| {
@@ -58,7 +58,7 @@ fn lines_above_many_answers_are_not_repeated_without_end() {
     let handed = scripts(&[("a.rs", &text)]);
     refused(
         &handed,
-        "the lines above its first answer are a part of each of its 99 answers",
+        "the lines above its first answer are part of each of its 99 answers",
     );
 }
 
@@ -68,7 +68,7 @@ fn too_much_text_is_refused_and_the_other_files_count() {
     let good = format!("// exercise: small-steps\n{WALK}");
     let handed = scripts(&[("good.rs", &good), ("large.rs", &large)]);
     assert_eq!(handed.answers["small-steps"], good);
-    let says = "large.rs was not read: with it, the submission holds 2.3 MiB of code and text, and at most 2.0 MiB are read";
+    let says = "large.rs was not read: with it, the submission holds 2.3 MiB of code and text, but at most 2.0 MiB are read";
     assert_eq!(handed.problems, [says]);
     refused(
         &scripts(&[("a.rs", &large)]),
@@ -118,7 +118,7 @@ fn of_broken_cells_five_are_named_and_no_sentence_is_long() {
     assert!(handed.problems.iter().all(|problem| problem.len() <= 600));
     assert_eq!(
         handed.problems[5],
-        "895 more cells of lesson.ipynb are broken and were passed over"
+        "895 more cells in lesson.ipynb are broken and were skipped"
     );
 }
 
@@ -131,7 +131,7 @@ fn twenty_things_that_were_mended_are_told() {
     let handed = book.handed();
     assert_eq!(code_of(&handed, "where-to"), RIGHT);
     assert_eq!(handed.mended.len(), 21);
-    assert_eq!(handed.mended[20], "40 more things were mended");
+    assert_eq!(handed.mended[20], "40 more things were repaired");
     let lines = ":vars\n".repeat(100);
     let handed = scripts(&[("a.rs", &format!("// exercise: safe-mean\n{MEAN}\n{lines}"))]);
     mended(&handed, &["`:vars`, `:vars`, and 95 more"]);
@@ -146,7 +146,7 @@ fn an_answer_of_hundreds_of_kilobytes_is_not_graded() {
     let good = format!("// exercise: small-steps\n{WALK}");
     let handed = scripts(&[("a.rs", &format!("{good}\n{long}"))]);
     assert_eq!(handed.answers.keys().collect::<Vec<_>>(), ["small-steps"]);
-    let says = "`safe-mean`: its answer is 156.4 KiB long and was not graded, because an answer may be 128.0 KiB long";
+    let says = "`safe-mean`: its answer is 156.4 KiB long and was not graded, because an answer may be at most 128.0 KiB long";
     assert_eq!(handed.problems, [says]);
 }
 

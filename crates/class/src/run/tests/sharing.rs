@@ -4,7 +4,7 @@ use super::super::job::Key;
 use super::super::queue::Queue;
 use super::*;
 
-/// A queue in which each exercise has the given number of answers.
+/// A queue with the given number of answers to each exercise.
 fn queue(counts: &[usize]) -> Queue {
     let lesson = lesson();
     let exercise = lesson.exercises().next().expect("an exercise");

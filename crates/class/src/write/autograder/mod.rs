@@ -1,8 +1,8 @@
 //! An autograder for Gradescope: the zip archive that a teacher uploads.
 //!
 //! Gradescope unpacks it into `/autograder/source` in an Ubuntu image, then runs `setup.sh` once and `run_autograder`
-//! for each submission. The archive contains either a bundle of the program or the address from which `setup.sh`
-//! fetches one.
+//! for each submission. The archive contains either a bundle of the program or the address that `setup.sh` fetches one
+//! from.
 
 use std::fs;
 use std::io::{self, Cursor, Write};

@@ -27,7 +27,7 @@ pub fn draw(result: &ClassResult, assignment: &Assignment) -> String {
         (learners(result))
         h2 { "Checks" }
         @for tally in statistics::tallies(result, assignment) { (exercise(&tally)) }
-        (remarked(result, "Mended before it was graded", |student| &student.mended))
+        (remarked(result, "Repaired before grading", |student| &student.mended))
         (remarked(result, "To look at", |student| &student.problems))
         (namesakes(result))
         (alike(result))
@@ -128,7 +128,7 @@ fn exercise(tally: &ExerciseTally) -> Markup {
         @if tally.unanswered > 0 {
             p.faint { (count(tally.unanswered as u64, "learner", "learners")) " gave no answer." }
         }
-        (page::table(&["check", "passed", "failed", "open", "what was said"], &[1, 2, 3], &rows))
+        (page::table(&["check", "passed", "failed", "open", "messages"], &[1, 2, 3], &rows))
     }
 }
 
@@ -153,7 +153,7 @@ fn check(tally: &Tally) -> Vec<Markup> {
     ]
 }
 
-/// The learners about whom there are remarks, with these remarks.
+/// The learners with remarks, and their remarks.
 fn remarked(
     result: &ClassResult,
     title: &str,
@@ -181,7 +181,7 @@ fn namesakes(result: &ClassResult) -> Markup {
     html! {
         @if !groups.is_empty() {
             h2 { "Learners whose names look alike" }
-            p.faint { "Letters of either case and characters that nobody sees make no difference here." }
+            p.faint { "Letter case and invisible characters make no difference here." }
             ul { @for group in groups { li {
                 @for (number, student) in group.iter().enumerate() {
                     @if number > 0 { ", " }
@@ -208,15 +208,15 @@ fn alike(result: &ClassResult) -> Markup {
                 html! { (format!("{:.0} %", row.share * 100.0)) },
                 html! {
                     @if row.exact { "the same tokens" }
-                    @else if whole { "the same but for names and for what does nothing" }
+                    @else if whole { "the same except for names and code that does nothing" }
                 },
             ]
         })
         .collect();
     html! {
         @if !rows.is_empty() {
-            h2 { "Answers that are alike" }
-            p.faint { "For a person to look at. Short answers to one exercise are often alike without having been copied." }
+            h2 { "Similar answers" }
+            p.faint { "For a person to look at. Short answers to one exercise are often similar without having been copied." }
             (page::table(&["learners", "exercise", "alike", ""], &[2], &rows))
         }
     }

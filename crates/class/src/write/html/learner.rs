@@ -23,11 +23,11 @@ pub fn draw(student: &StudentResult, assignment: &str) -> String {
         } @else {
             p.score { (page::score(student)) }
             @if standing == Standing::Open {
-                div.note { "This is not the final grade: a person still looks at what could not be judged." }
+                div.note { "This is not the final grade: a person still has to look at what could not be judged." }
             }
             @if student.lateness.days > 0 { p { (late(student)) } }
             @if !student.mended.is_empty() {
-                div.note { "Mended before it was graded:" (page::list(&student.mended)) }
+                div.note { "Repaired before grading:" (page::list(&student.mended)) }
             }
             @if !student.problems.is_empty() {
                 div.note { "To look at:" (page::list(&student.problems)) }
@@ -51,7 +51,7 @@ fn handed_in(attempt: &crate::model::Attempt) -> Markup {
 fn late(student: &StudentResult) -> String {
     match student.lateness.percent_off > 0.0 {
         true => checks::late(student),
-        false => "Late, and nothing is taken off.".into(),
+        false => "Late, but nothing is taken off.".into(),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The pages of the class of `write/tests.rs`, whose learners are hostile.
+//! The pages of the class in `write/tests.rs`, whose learners are hostile.
 
 use gpu_tutor_teaching::fixture;
 
@@ -59,7 +59,7 @@ fn the_page_of_the_class_leads_to_every_learner() {
         let link = path.strip_prefix("html/").unwrap();
         assert!(class.contains(&format!("href=\"{link}\"")), "{link}");
     }
-    assert!(class.contains("Answers that are alike") && class.contains("87 %"));
+    assert!(class.contains("Similar answers") && class.contains("87 %"));
     assert!(class.contains("Two copies of one cell."));
 }
 

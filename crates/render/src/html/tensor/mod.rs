@@ -45,7 +45,7 @@ pub fn draw(tensor: &Tensor) -> Option<Markup> {
     })
 }
 
-/// `Tensor[2, 3] f32 on cpu, 24 B`, the same words as under a cell that binds a tensor.
+/// `Tensor[2, 3] f32 on cpu, 24 B`, the same text as under a cell that binds a tensor.
 fn about(tensor: &Tensor) -> String {
     describe(&Variable {
         type_name: "Tensor".to_owned(),
@@ -57,7 +57,7 @@ fn about(tensor: &Tensor) -> String {
     })
 }
 
-/// Which part is shown of a tensor that has more than two dimensions.
+/// Which part of a tensor with more than two dimensions is shown.
 fn first_of(shape: &[usize]) -> Option<String> {
     let leading = shape.len().checked_sub(2).filter(|leading| *leading > 0)?;
     let matrices: usize = shape[..leading].iter().product();

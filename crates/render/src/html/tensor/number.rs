@@ -1,4 +1,4 @@
-//! How numbers are written. The values of one table share a form, so that they can be compared.
+//! How numbers are written. The values in one table share a format, so that they can be compared.
 
 use gpu_tutor_text::units::significant;
 use gpu_tutor_wire::tensor::Entry;

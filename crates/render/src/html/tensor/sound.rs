@@ -2,7 +2,7 @@
 
 use gpu_tutor_wire::tensor::{Corners, Entry, Heat, Tensor};
 
-/// The longest sides of the corners that are drawn.
+/// The maximum side length of the corners that are drawn.
 const MOST_ENDS: usize = 12;
 const MOST_CELLS: usize = 48;
 

@@ -206,7 +206,7 @@ fn an_error_is_a_traceback_with_all_that_is_said_of_it() {
        │         ╰── value used here after move
     ───╯
     → consider cloning the value: `a.clone()`
-    lost: x (`:replay` makes them again)
+    lost: x (`:replay` recreates them)
       a note
     ");
     assert_eq!(traceback("", &crate::View::default()), None);

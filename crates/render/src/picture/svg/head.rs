@@ -1,4 +1,4 @@
-//! The head of every picture: title, caption, legend.
+//! The header of every picture: title, caption, legend.
 
 use plotters::prelude::{FontStyle, RGBColor};
 use plotters::style::text_anchor::HPos;

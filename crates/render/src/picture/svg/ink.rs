@@ -47,17 +47,17 @@ pub fn text(size: f64) -> TextStyle<'static> {
     ("sans-serif", size * PLOTTERS_SIZE).into_font().color(&INK)
 }
 
-/// The approximate width of a text in pixels.
+/// The approximate width of text in pixels.
 pub fn width(text: &str, size: f64) -> i32 {
     (text.width() as f64 * size * CHARACTER).ceil() as i32
 }
 
-/// The approximate number of characters that fit into `pixels`.
+/// The approximate number of characters that fit in `pixels`.
 pub fn characters(pixels: i32, size: f64) -> usize {
     (f64::from(pixels) / (size * CHARACTER)) as usize
 }
 
-/// Shortens a text to fit into `pixels`. It drops the middle, because the names in a row often differ at their ends.
+/// Shortens text to fit in `pixels`. It drops the middle, because the names in a row often differ at their ends.
 pub fn fitting(text: &str, size: f64, pixels: i32) -> String {
     let characters: Vec<char> = text.chars().collect();
     let mut kept = characters.len();

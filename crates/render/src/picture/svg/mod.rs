@@ -15,7 +15,7 @@ use plotters::prelude::{IntoDrawingArea, SVGBackend};
 use head::Head;
 use ink::Area;
 
-/// JupyterLab shows an SVG at its own size, however much room there is: this fits in a window of 620 pixels.
+/// JupyterLab shows an SVG at its own size, however much room there is: this fits in a 620-pixel window.
 const WIDTH: u32 = 500;
 
 /// Returns `None` if the picture cannot be drawn.

@@ -47,7 +47,7 @@ impl<'a> DrawnAxis<'a> {
     }
 }
 
-/// A coordinate from 0 to 1 with ticks at given positions only. The axes of plotters would choose round positions.
+/// A coordinate from 0 to 1 with ticks at given positions only. The axes in plotters would choose round positions.
 struct Places(Vec<f64>);
 
 impl Ranged for Places {

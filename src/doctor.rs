@@ -113,7 +113,7 @@ pub fn examine() -> Vec<Finding> {
     findings
 }
 
-/// The toolchain. With a compiler that has not been tried, sessions may misunderstand what it prints.
+/// The toolchain. Sessions may misunderstand the output of a compiler that has not been tried.
 fn rust(found: &Toolchain) -> Finding {
     let detail = format!("{}, {}", found.release(), found.rustc.display());
     if found.is_tried() {
@@ -445,7 +445,7 @@ fn cuda() -> Option<Finding> {
     })
 }
 
-/// Whether answers that are graded, in boxes, can use the GPUs that sessions use.
+/// Whether answers graded in boxes can use the GPUs that sessions use.
 pub fn gpus_in_boxes(reached: Result<(), SessionError>) -> Finding {
     const WHAT: &str = text!("GPUs for answers");
     match reached {

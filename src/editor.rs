@@ -79,7 +79,7 @@ impl Editor {
         self.waits().is_some()
     }
 
-    /// The argument that makes an editor with a window wait.
+    /// The argument that makes an editor with its own window wait.
     fn waits(&self) -> Option<&'static str> {
         let program = self.command.split_whitespace().next().unwrap_or_default();
         let name = Path::new(program).file_name().unwrap_or_default();

@@ -6,7 +6,7 @@ use gpu_tutor::cli;
 use gpu_tutor_session as session;
 
 fn main() -> ExitCode {
-    // It calls the hook of the session, too.
+    // It calls the session's hook, too.
     if let Some(code) = gpu_tutor_boxed::hook() {
         return code;
     }

@@ -1,4 +1,4 @@
-//! A minimal kernel that prints the code it is sent. Try it with any front end, or
+//! A minimal kernel that prints the code it receives. Try it with any front end, or
 //! `cargo run -p gpu-tutor-kernel --example echo -- CONNECTION_FILE`.
 
 use std::path::PathBuf;

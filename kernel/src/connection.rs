@@ -1,4 +1,4 @@
-//! Reads the connection file, in which a front end specifies where the kernel must listen.
+//! Reads the connection file, where a front end specifies which addresses the kernel must listen on.
 
 use std::fs;
 use std::path::Path;

@@ -22,19 +22,19 @@ pub enum KernelError {
         source: serde_json::Error,
     },
     #[error(
-        "the connection file {} asks for messages signed with {scheme:?}; only hmac-sha256 is known: set it in the front end's configuration",
+        "the connection file {} asks for messages signed with {scheme:?}; only hmac-sha256 is supported: set it in the front end's configuration",
         path.display()
     )]
     Scheme { path: PathBuf, scheme: String },
     #[error(
-        "cannot listen for {channel} at {address}: {source}; start the kernel again, so that the front end picks another place"
+        "cannot listen for {channel} at {address}: {source}; start the kernel again, so that the front end picks another address"
     )]
     Listen {
         channel: &'static str,
         address: String,
         source: Box<RuntimeError>,
     },
-    #[error("cannot start the kernel: {what}: {source}; free some of it and start again")]
+    #[error("cannot start the kernel: {what}: {source}; free some up and start again")]
     Start {
         what: &'static str,
         source: io::Error,

@@ -99,7 +99,7 @@ impl CellReply {
     }
 }
 
-/// Runs cells one after the other, on its own thread.
+/// Runs cells one after another, on its own thread.
 pub trait Executor: Send {
     /// Forgets earlier interrupts. It is called before front ends learn that the next cell has begun: an interrupt that
     /// arrives after that is meant for this cell.

@@ -2,7 +2,7 @@
 
 use crate::executor::MimeBundle;
 
-/// Whether a cell can run as it is.
+/// Whether a cell can run as is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Completeness {
     Complete,
@@ -25,13 +25,13 @@ pub struct Completions {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Match {
     pub text: String,
-    /// The front ends' name for it: `function`, `class`, `instance`, `module`, …
+    /// The name that front ends use for it: `function`, `class`, `instance`, `module`, …
     pub kind: String,
     /// Its type or parameters on one line; may be empty.
     pub signature: String,
 }
 
-/// The information that a kernel gives front ends about itself.
+/// What a kernel tells front ends about itself.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct KernelInfo {
     pub implementation: String,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use jupyter_zmq_client::RuntimeError;
 
-/// The maximum number of characters of a client's message type that a line shows.
+/// The maximum number of characters of a client's message type to show in a line.
 const TYPE_LENGTH: usize = 40;
 
 /// Receives log lines, from any thread. By default they go to standard error.

@@ -1,4 +1,4 @@
-//! Options of a kernel.
+//! A kernel's options.
 
 use std::path::PathBuf;
 use std::time::Duration;

@@ -1,5 +1,4 @@
-//! Answers the shell requests that do not run code, such as completion, inspection and history, in the order in which
-//! they arrive.
+//! Answers the shell requests that do not run code, such as completion, inspection and history, in order of arrival.
 
 use std::sync::mpsc::Receiver;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -1,4 +1,4 @@
-//! Runs a kernel from its connection file to its shutdown.
+//! Runs a kernel, from reading its connection file to its shutdown.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};

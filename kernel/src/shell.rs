@@ -8,8 +8,8 @@ use tokio::task::yield_now;
 
 use crate::request::{Drain, Execution, Request, Requests};
 
-/// The socket counts as empty after this many reads in a row without a message. The runtime polls the operating system
-/// between two reads.
+/// The socket counts as empty after this many consecutive reads without a message. The runtime polls the operating
+/// system between two reads.
 const EMPTY_READS: usize = 3;
 
 pub(crate) struct ShellChannel {

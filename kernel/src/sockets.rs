@@ -80,7 +80,7 @@ impl Sockets {
     }
 }
 
-/// Removes the socket file that a killed kernel has left at an ipc address.
+/// Removes the socket file that a killed kernel left at an ipc address.
 fn remove_stale_socket(at: &ConnectionInfo, port: u16) {
     if at.transport != Transport::IPC {
         return;

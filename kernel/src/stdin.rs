@@ -1,4 +1,4 @@
-//! The stdin channel: cells ask the user of a front end for input.
+//! The stdin channel: cells ask a front end's user for input.
 
 use std::sync::mpsc::{self, SyncSender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -1,6 +1,6 @@
 //! Counts how often each counted function is called. The grader uses this to see how an answer was reached.
 //!
-//! The counts are totals since the process began, and they only grow. What a cell did is the difference between the
+//! The counts are totals since the process started, and they only grow. What a cell did is the difference between the
 //! totals at its end and at its start, so nothing that a cell calls can lower a count.
 
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ pub(crate) fn count(name: &'static str) {
     *locked().entry(name).or_default() += 1;
 }
 
-/// The counts since the process began.
+/// The counts since the process started.
 pub(crate) fn totals() -> Calls {
     locked().clone()
 }

@@ -87,7 +87,7 @@ pub fn describe_any(value: &dyn Any) -> Description {
     ways.iter().find_map(|way| way(value)).unwrap_or_default()
 }
 
-/// The text of the error in a value, if the value is a `Result` of a fallible call that holds one. Only results with
+/// The text of the error in a value, if the value is the `Result` of a fallible call and holds one. Only results with
 /// common value types are recognised.
 pub fn error_in(value: &dyn Any) -> Option<String> {
     fn known<T: 'static>(value: &dyn Any) -> Option<String> {

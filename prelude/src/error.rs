@@ -1,11 +1,11 @@
-//! The error type of every call, and how it carries the prelude's own faults.
+//! The error type that every call uses, and how it carries the prelude's own faults.
 
 mod fault;
 mod help;
 
 pub use fault::Fault;
 
-/// The error of every fallible call; it is candle's error type.
+/// The error type of every fallible call; it is candle's own.
 ///
 /// There is only one error type, so that a learner's `impl Module` and a closure that ends in `Ok(())` need no
 /// conversion. The prelude's own errors are inside it as a [`Fault`].

@@ -9,7 +9,7 @@ pub fn set_check(check: fn()) {
     let _ = CHECK.set(check);
 }
 
-/// Calls the hook, if there is one. It unwinds if the cell is to stop, so do not call this while holding a lock.
+/// Calls the hook, if there is one. It unwinds if the cell should stop, so do not call this while holding a lock.
 pub fn check() {
     if let Some(check) = CHECK.get() {
         check();

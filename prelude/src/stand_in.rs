@@ -7,7 +7,7 @@ use crate::device::{cpu, cuda_is_available, gpu};
 use crate::error::{Error, Fault, Result};
 use crate::net::CrossEntropyLoss;
 
-/// The start of a stand-in's message.
+/// The beginning of a stand-in's message.
 fn label() -> String {
     t!("stand-in, because this machine has no GPU")
 }
@@ -29,7 +29,7 @@ pub fn device_mismatch() -> Result<Tensor> {
     .context(label()))
 }
 
-/// Computes a loss of logits on `cuda:0` with class weights that were left on the CPU.
+/// Computes a loss from logits on `cuda:0` with class weights that were left on the CPU.
 ///
 /// # Errors
 /// Always: the weights and the logits are on two devices. Without a GPU, the error is a stand-in with the same parts

@@ -1,4 +1,4 @@
-//! Tensor methods that lessons need and candle does not have.
+//! Tensor methods that lessons need and candle lacks.
 
 use candle_core::{DType, Device, Shape, Storage, Tensor};
 
@@ -137,7 +137,7 @@ impl TensorExt for Tensor {
             }
             .into());
         }
-        // Make the tensor compact first: candle copies the whole storage behind a view.
+        // Make the tensor compact first: candle copies the whole storage that a view refers to.
         let compact = self.reshape(())?.force_contiguous()?;
         let host = compact.to_device(&Device::Cpu)?;
         record(Direction::DeviceToHost, self.nbytes() as u64);

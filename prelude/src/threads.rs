@@ -23,7 +23,7 @@ pub fn thread_count() -> usize {
 /// Without it, a product smaller than about 160×160 stays on one thread. Put it around the whole measurement:
 /// `with_threads(1, || bench(|| a.matmul(&a)))?`. Whether small products are split is one setting for the whole
 /// process, so if two calls run at the same time, the later one decides. Other operations are not affected: candle runs
-/// additions and the like on threads of its own.
+/// additions and the like on its own threads.
 ///
 /// With one thread or with all of them, the closure runs on the calling thread. With a number in between, it runs on a
 /// thread of a pool that only this call uses, and there an interrupt takes effect only when the closure ends.
@@ -37,7 +37,7 @@ pub fn with_threads<T: Send>(threads: usize, run: impl FnOnce() -> Result<T> + S
     value.expect("`limited` runs the closure once")
 }
 
-/// Not generic, so that no cell compiles it.
+/// Not generic, so that no cell has to compile it.
 fn limited(threads: usize, run: &mut (dyn FnMut() + Send)) -> Result<()> {
     let most = thread_count();
     if threads == 0 || threads > most {

@@ -1,6 +1,6 @@
 //! Counts the copies between host and devices.
 //!
-//! The counts are totals since the process began, and they only grow. What a cell did is the difference between the
+//! The counts are totals since the process started, and they only grow. What a cell did is the difference between the
 //! totals at its end and at its start, so nothing that a cell calls can lower a count.
 
 use std::fmt;
@@ -85,7 +85,7 @@ impl Transfers {
 /// `from_iter`, `new` and `arange` of `Tensor` and `Var`. Reading numbers (`item`, `to_scalar`, `to_vec1`, …) counts as
 /// a copy to the host on every device, even on the CPU; moving and creating tensors counts only if the device changes.
 ///
-/// What candle copies by itself is not counted: a tensor printed with `{}`, files that candle reads and writes,
+/// Copies that candle makes by itself are not counted: a tensor printed with `{}`, files that candle reads and writes,
 /// indexing by a list of numbers, and, inside `candle_nn`, `one_hot`, `dropout`, attention over sequences of different
 /// lengths, the masks of its caches, and loading with `VarBuilder`. Moves and creations in macros, calls in `dbg!`, and
 /// a method that is first bound to a name (`let f = Tensor::to_vec1::<f32>;`) are not counted either.
@@ -93,7 +93,7 @@ pub fn transfers() -> Transfers {
     totals().since(*before_cell())
 }
 
-/// The copies since the process began.
+/// The copies since the process started.
 pub(crate) fn totals() -> Transfers {
     let [h2d, d2h, d2d] = [0, 1, 2].map(|index| COUNTS[index].load(Relaxed));
     Transfers {
@@ -104,7 +104,7 @@ pub(crate) fn totals() -> Transfers {
     }
 }
 
-/// Records the totals at which the cell that is starting begins to count. Nothing is reset.
+/// Records the totals that the starting cell counts from. Nothing is reset.
 pub(crate) fn begin_cell() -> Transfers {
     let totals = totals();
     *before_cell() = totals;
@@ -131,7 +131,7 @@ pub(crate) fn upload(tensor: Tensor, device: &Device) -> Result<Tensor> {
     if tensor.device().same_device(device) {
         return Ok(tensor);
     }
-    // Make a view compact first, because candle copies the whole storage behind it.
+    // Make a view compact first, because candle copies the whole storage that it refers to.
     let tensor = if tensor.layout().start_offset() > 0 {
         tensor.force_contiguous()?
     } else {

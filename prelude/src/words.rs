@@ -1,7 +1,7 @@
 //! The language of the text that users read.
 //!
-//! In the code, texts are in English, within `t!("…")`, with the same syntax as in the program. The program has the
-//! tables of the other languages, and gives the prelude a function that looks texts up. Without it, all texts are in
+//! In the code, texts are in English, inside `t!("…")`, with the same syntax as in the program. The program has the
+//! tables for the other languages, and gives the prelude a function that looks texts up. Without it, all texts are in
 //! English.
 
 use std::fmt::{Display, Write};
@@ -17,7 +17,7 @@ static LOOKUP: OnceLock<Lookup> = OnceLock::new();
 /// Sets the function that looks texts up. The process that runs cells calls it before the first one.
 ///
 /// # Safety
-/// `lookup` must do what [`Lookup`] says until the process ends.
+/// `lookup` must behave as [`Lookup`] says until the process ends.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn gpu_tutor_look_texts_up_with(lookup: Lookup) {
     let _ = LOOKUP.set(lookup);
@@ -63,7 +63,7 @@ fn translated(english: &str) -> Option<&'static str> {
     std::str::from_utf8(unsafe { std::slice::from_raw_parts(found, length) }).ok()
 }
 
-/// Replaces the items that are left out of a list.
+/// Stands in for the items that are left out of a list.
 pub(crate) fn more(count: usize) -> String {
     t!("… %{count} more …", count = count)
 }

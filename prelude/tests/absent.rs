@@ -10,7 +10,7 @@ use prelude::observe::{Observe, Value};
 use prelude::show::Show;
 use prelude::*;
 
-/// Every public item that takes a device, by name, and the result of calling it with the device that does not exist.
+/// Every public item that takes a device, by name, and the result of calling it with a device that does not exist.
 fn refused() -> Vec<(&'static str, Result<()>)> {
     let gpu = &absent_gpu();
     let filled = || ones((2, 3)).unwrap();

@@ -10,7 +10,7 @@ use prelude::*;
 
 static CHECKS: AtomicUsize = AtomicUsize::new(0);
 
-/// What one pass over the counted functions does.
+/// One pass over the counted functions.
 fn pass(net: &Sequential) -> Result<()> {
     let x = rand((2, 3))?.to(&try_gpu(64))?;
     net.forward(&x)?.sum_all()?.item()?;
@@ -74,7 +74,7 @@ fn a_cells_calls_transfers_and_checks_are_counted() -> Result<()> {
     assert_eq!(transfers(), Transfers::default());
     drop(cell);
 
-    // A closure that does not run to its end gives an error, not a low count.
+    // A closure that does not run to its end returns an error, not a low count.
     let failed = || -> Result<()> { Err(Error::msg("no luck")) };
     assert!(transfers_of(failed).is_err() && calls_of("item", failed).is_err());
     assert!(printed_by(failed).is_err());

@@ -2,7 +2,7 @@
 
 use prelude::*;
 
-/// Generated code gives both type parameters, so a `Result` with one parameter would break every cell.
+/// Generated code supplies both type parameters, so a `Result` with one parameter would break every cell.
 fn generated() -> Result<(), String> {
     Err("an error of another type".to_owned())
 }

@@ -14,7 +14,7 @@ pub enum Sort {
     Kept(Kind),
     /// Files that prevent two processes from doing the same thing at once.
     Locks,
-    /// What a killed program has left behind.
+    /// What a killed program left behind.
     Leftovers,
 }
 
@@ -28,7 +28,7 @@ impl Sort {
         }
     }
 
-    /// A description for people.
+    /// A human-readable description.
     pub fn title(self) -> &'static str {
         match self {
             Sort::Kept(kind) => kind.title(),
@@ -64,7 +64,7 @@ impl Owner {
         }
     }
 
-    /// The owner in words, for people.
+    /// A human-readable description of the owner.
     pub fn told(&self) -> String {
         let told = match self {
             Owner::ThisVersion => t!("this version"),
@@ -95,7 +95,7 @@ pub struct Entry {
     pub sort: Sort,
     /// The name that distinguishes it from others of its sort.
     pub key: Option<String>,
-    /// More details, for people.
+    /// More details, in readable form.
     pub detail: Option<String>,
     /// Its files and folders.
     pub paths: Vec<PathBuf>,

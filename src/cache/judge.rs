@@ -1,4 +1,4 @@
-//! Determines who can use a thing in a cache, by comparing its key with the keys that this version would use.
+//! Determines who can use an entry in a cache by comparing its key with the keys that this version would use.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -133,8 +133,7 @@ impl Judge {
         }
     }
 
-    /// The owner of what belongs to the prelude with this identity, or whose identity begins like this, and that
-    /// prelude's key.
+    /// The owner of whatever belongs to the prelude whose identity is or begins with this text, and that prelude's key.
     pub fn of_prelude(&self, identity: &str) -> (Owner, Option<String>) {
         let mut found = self
             .preludes
@@ -174,7 +173,7 @@ impl Judge {
         }
     }
 
-    /// The owner of a copy of this program, which runs in boxes.
+    /// The owner of a copy of this program that runs in boxes.
     pub fn program(&self, key: &str) -> Owner {
         match gpu_tutor_boxed::own_key().is_ok_and(|own| own == key) {
             true => Owner::ThisVersion,

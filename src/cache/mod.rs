@@ -53,7 +53,7 @@ impl Cache {
     }
 }
 
-/// This user's caches: the user's own one, then the shared one, if there is one.
+/// This user's caches: the user's own, then the shared one, if there is one.
 ///
 /// # Errors
 /// If the user's own cache cannot be found or read.

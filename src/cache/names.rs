@@ -7,21 +7,21 @@ use gpu_tutor_session::compile::objects::STAMP;
 use gpu_tutor_session::machine::cache::{KEY_LENGTH, Kind, TEMPORARY_LIBRARY};
 use gpu_tutor_system::files::TEMPORARY;
 
-/// The beginning of the names of folders into which pruning moves what it removes.
+/// The prefix of the names of folders that pruning moves removed files into.
 pub const REMOVED: &str = ".removed-";
-/// The number of random characters that `tempfile` appends to the beginning of a name.
+/// The number of random characters that `tempfile` appends to a prefix.
 const RANDOM: usize = 6;
 
 /// The meaning of a name in a kind's folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Name {
-    /// A thing of this kind with this key.
+    /// An entry of this kind with this key.
     Key(String),
     /// The lock of the folder with this key.
     LockOf(String),
-    /// A part of the one thing that this folder holds.
+    /// A part of the only entry in this folder.
     Part,
-    /// Something that was not finished.
+    /// Something unfinished.
     Leftover,
     Foreign,
 }
@@ -77,7 +77,7 @@ pub fn is_object(name: &OsStr) -> bool {
         .is_some_and(|name| is_hex(name, 2 * blake3::OUT_LEN - 2))
 }
 
-/// Whether this is the name of something that was not finished. In the cache folder itself, `kind` is `None`.
+/// Whether this is the name of something unfinished. In the cache folder itself, `kind` is `None`.
 pub fn is_leftover(kind: impl Into<Option<Kind>>, name: &str, is_folder: bool) -> bool {
     let begins = |prefix: &str| {
         let rest = name.strip_prefix(prefix);
@@ -91,7 +91,7 @@ pub fn is_leftover(kind: impl Into<Option<Kind>>, name: &str, is_folder: bool) -
     }
 }
 
-/// Whether a file holds a roofline in the form in which older versions stored it.
+/// Whether a file holds a roofline in the format of older versions.
 pub fn is_roofline(file: &Path) -> bool {
     let value = std::fs::read(file).ok();
     let value = value.and_then(|text| serde_json::from_slice::<serde_json::Value>(&text).ok());

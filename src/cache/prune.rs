@@ -15,7 +15,7 @@ use super::names::REMOVED;
 use super::usage::Usage;
 use super::{folders, judge, read};
 
-/// What pruning has done, or would do.
+/// What pruning did, or would do.
 #[derive(Debug, Default)]
 pub struct Pruned {
     pub removed: Vec<Entry>,

@@ -134,7 +134,7 @@ fn in_kind(kind: Kind, folder: &Path, judge: &Judge, found: &mut Found) -> io::R
     Ok(())
 }
 
-/// The entry for a thing that a key identifies.
+/// The entry for something identified by a key.
 fn keyed(kind: Kind, key: String, path: PathBuf, judge: &Judge) -> Entry {
     let (owner, detail) = match kind {
         Kind::Prelude => judge.prelude(&path),
@@ -224,7 +224,7 @@ fn entry(sort: Sort, key: Option<String>, paths: Vec<PathBuf>) -> Entry {
     }
 }
 
-/// The entry for something that was not finished. If it is recent, a process may still be working on it.
+/// The entry for something unfinished. If it is recent, a process may still be working on it.
 fn leftover(path: PathBuf) -> Entry {
     let is_removed = path
         .file_name()

@@ -177,7 +177,7 @@ fn what_no_version_needs_here_goes_and_the_rest_stays() {
     let old = made.prelude("00000000000000aa", &identity("3"), "0.1.0", OTHER_RUSTC);
     made.cell("a", &identity("1"));
     made.cell("b", &identity("3"));
-    // A cell from a version whose cells did not record their prelude yet, and an incomplete prelude.
+    // A cell from a version whose cells did not yet record their prelude, and an incomplete prelude.
     made.write(&format!("objects/ab/{}", "0".repeat(62)), 4000);
     made.write("prelude/00000000000000bb/ready.json", 3);
     made.write("prelude/.removed-abc123/removed/file", 10);
@@ -352,8 +352,8 @@ fn keys_of_another_version_are_other_keys() {
         let package = format!("name = \"{name}\"\nversion = \"{version}\"\n");
         assert!(lock.contains(&package), "{name}");
     }
-    // The keys of cells, crates, sources and programs include the version directly: the same text without it has
-    // another key.
+    // The keys of cells, crates, sources and programs include the version directly: the same text without it has a
+    // different key.
     let without = gpu_tutor_session::machine::cache::key_of(RUSTC.as_bytes());
     assert_ne!(crates::key(RUSTC), without);
     let with = format!("{version} {RUSTC}");

@@ -10,7 +10,7 @@ use std::time::{Instant, SystemTime};
 /// `blocks` counts in these units on every system.
 const BLOCK: u64 = 512;
 
-/// The space of some files and folders. Links are not followed.
+/// The space taken up by some files and folders. Links are not followed.
 #[derive(Debug, Clone, Default)]
 pub struct Usage {
     files: HashMap<(u64, u64), Counted>,
@@ -28,7 +28,7 @@ struct Counted {
 }
 
 impl Usage {
-    /// The space of a file, or of a folder with everything in it.
+    /// The space taken up by a file, or by a folder and everything in it.
     pub fn of(path: &Path) -> Usage {
         let mut usage = Usage::default();
         // Anything that cannot be read is not counted.

@@ -1,4 +1,5 @@
-//! `gpu-tutor bundle`: packs everything that a machine without Rust and network needs, as parts or as Python wheels.
+//! `gpu-tutor bundle`: packs everything that a machine without Rust or a network connection needs, as parts or as
+//! Python wheels.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -33,7 +34,7 @@ pub struct Arguments {
     /// Add the standard library's sources, for completion
     #[arg(long)]
     with_rust_src: bool,
-    /// Add test programs of the prelude, as built by `prepare --with-tests`
+    /// Add the prelude's test programs, as built by `prepare --with-tests`
     #[arg(long, value_name = "FILE", num_args = 1..)]
     with_prelude_tests: Vec<PathBuf>,
 }

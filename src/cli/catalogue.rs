@@ -1,4 +1,4 @@
-//! The lessons: the built-in ones, or those in the folder that `--lessons` names, in the language of the process.
+//! The lessons: the built-in ones, or those in the folder that `--lessons` names, in the process's language.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use gpu_tutor_text::{language, t};
 
 use super::{Context, Failure};
 
-/// The lessons that the user has chosen. All of them follow the rules of the format.
+/// The lessons that the user chose. All of them follow the rules of the format.
 pub fn chosen(context: &Context) -> Result<Catalogue, Failure> {
     let read = spoken(&folder(context.lessons.as_deref())?, &language::current()).whole();
     let Some(folder) = &context.lessons else {

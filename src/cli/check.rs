@@ -129,7 +129,7 @@ fn answer(
     }
 }
 
-/// The answer in the notebook's cells. Prints a note about whatever was mended to find it.
+/// The answer in the notebook's cells. Prints a note about whatever was repaired to find it.
 fn in_notebook(
     context: &Context,
     file: &Path,

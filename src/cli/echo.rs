@@ -32,7 +32,7 @@ impl Echo {
         Echo { silent, ..self }
     }
 
-    /// If `answers`, answers the questions of cells from standard input.
+    /// If `answers`, answers questions from cells with lines from standard input.
     pub fn answering(self, answers: bool) -> Echo {
         Echo { answers, ..self }
     }

@@ -101,7 +101,7 @@ impl From<Problems> for Failure {
 
 impl From<IntakeError> for Failure {
     fn from(error: IntakeError) -> Self {
-        // Each of its sentences says what to do.
+        // Each of its messages already says what to do.
         Failure {
             what: error.to_string(),
             help: None,

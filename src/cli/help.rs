@@ -1,7 +1,7 @@
-//! The help of the command line, in the language that has been chosen.
+//! The command line's help, in the chosen language.
 //!
-//! clap has its own English words and no way to translate them. In English they stay as they are; in another language,
-//! each command gets its own template, and this module adds what clap would add to an argument (`[default: …]`).
+//! clap has its own English text and no way to translate it. In English it is left as is; in another language, each
+//! command gets its own template, and this module adds what clap would add to an argument (`[default: …]`).
 
 use clap::builder::StyledStr;
 use clap::{Arg, ArgAction, Command, CommandFactory};
@@ -24,7 +24,7 @@ const IN_ENGLISH: [&str; 6] = [
 const WIDEST: usize = 100;
 /// Narrower text would be harder to read.
 const NARROWEST: usize = 30;
-/// If clap puts the help of an argument below its name, the help starts in this column.
+/// If clap puts an argument's help below its name, the help starts in this column.
 const INDENT: usize = 10;
 
 /// The command line, as clap parses and describes it.

@@ -35,7 +35,7 @@ pub struct Arguments {
 pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure> {
     let notebook = input::notebook(&arguments.notebook)?;
     let about = notebook.about.as_ref();
-    // What the notebook omits, and its lines of help, come from the lesson in the notebook's own language.
+    // What the notebook omits, and its help lines, come from the lesson in the notebook's own language.
     if let Some(about) = about {
         language::choose(Some(about.language.as_deref().unwrap_or(language::ENGLISH)))?;
     }
@@ -49,7 +49,7 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
     let spoken = spoken.map(|language| {
         format!(
             "this lesson is written in the language `{language}`, as the notebook is: keep it in a folder of its own, not in \
-             the place of the English lesson, whose translations are written with `gpu-tutor translate`"
+             place of the English lesson, whose translations are written with `gpu-tutor translate`"
         )
     });
     for note in imported.notes.iter().chain(&spoken) {
@@ -65,9 +65,7 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
         Ok(_) => Ok(ExitCode::SUCCESS),
         Err(problems) => {
             eprintln!("{problems}");
-            eprintln!(
-                "written, but these rules of the lesson format are broken: mend them by hand"
-            );
+            eprintln!("written, but it breaks these rules of the lesson format: fix them by hand");
             Ok(ExitCode::FAILURE)
         }
     }

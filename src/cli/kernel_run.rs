@@ -16,7 +16,7 @@ const ROOT: &str =
     "note: submissions are graded as root: one that broke out of the sandbox would control the machine
   -> run `nbgrader autograde` as an ordinary user";
 
-/// The time limit, in seconds, for a cell of a submission that nbgrader grades.
+/// The time limit, in seconds, for a cell in a submission that nbgrader grades.
 pub const TIME_LIMIT: u64 = 30;
 
 /// The arguments of the command. All but the first matter only when nbgrader grades submissions.

@@ -31,7 +31,7 @@ pub struct Arguments {
     /// Grade only the answers of this exercise
     #[arg(long, value_name = "ID")]
     exercise: Option<String>,
-    /// Grade the I-th of N parts of the exercises, for example where the time of a call is limited
+    /// Grade the I-th of N parts of the exercises, for example where a call's time is limited
     #[arg(long, value_name = "I/N", conflicts_with = "exercise")]
     part: Option<Part>,
     /// Grade no mutants of the solutions
@@ -49,7 +49,7 @@ pub struct Arguments {
 /// take about the same time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Part {
-    /// From 0.
+    /// Counted from 0.
     index: usize,
     count: usize,
 }
@@ -92,7 +92,7 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
     if !problems.is_empty() {
         let broken = count(problems.len() as u64, "broken rule", "broken rules");
         row::say(&format!(
-            "{broken}: the answers are graded once there are none\n"
+            "{broken}: the answers are graded once these are fixed\n"
         ))?;
         return Ok(ExitCode::FAILURE);
     }
@@ -166,7 +166,7 @@ fn say(context: &Context, report: &LintReport, time: Duration) -> Result<(), Fai
     let mutants = report.mutants();
     let stopped = if report.stopped { "stopped: " } else { "" };
     row::say(&format!(
-        "{stopped}{}, {} graded, {}, {} not judged for want of GPUs\n\
+        "{stopped}{}, {} graded, {}, {} not judged for lack of GPUs\n\
          {} points by computed checks; {} of {} mutants, {} of them not explained; {}\n",
         count(report.exercises.len() as u64, "exercise", "exercises"),
         count(report.graded() as u64, "answer", "answers"),

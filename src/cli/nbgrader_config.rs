@@ -1,4 +1,4 @@
-//! `gpu-tutor kernel nbgrader-config`: the configuration with which nbgrader grades lessons.
+//! `gpu-tutor kernel nbgrader-config`: the configuration that nbgrader uses to grade lessons.
 
 use std::path::PathBuf;
 use std::process::ExitCode;

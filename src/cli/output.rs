@@ -1,4 +1,4 @@
-//! Writes the files of a command. An existing file is overwritten only on request.
+//! Writes a command's files. An existing file is overwritten only on request.
 
 use std::io::ErrorKind;
 use std::path::Path;

@@ -13,7 +13,7 @@ use super::echo::Echo;
 use super::row::{Row, print, say};
 use super::{Context, Failure, exec, start};
 
-/// What a cell must do so that it does not count as failed.
+/// What a cell must do to avoid counting as failed.
 #[derive(Debug, Clone, Copy)]
 pub enum Wanted {
     AsTheLessonSays,
@@ -115,7 +115,7 @@ impl<'a> Playback<'a> {
         say(&format!("\n{}\n", block.trim_end()))
     }
 
-    /// Reports how a cell ended; it failed if something is unmet.
+    /// Reports how a cell ended; it failed if an expectation is unmet.
     pub fn tell(
         &mut self,
         id: &str,

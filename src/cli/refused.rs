@@ -1,4 +1,4 @@
-//! Arguments that cannot be parsed: reports what clap finds in the language that has been chosen.
+//! Arguments that cannot be parsed: reports what clap finds, in the chosen language.
 
 use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -7,7 +7,7 @@ use gpu_tutor_text::{language, t};
 
 use super::Failure;
 
-/// Prints an error of clap's, or the help that was asked for.
+/// Prints a clap error, or the help that was asked for.
 pub fn tell(error: &Error) {
     let is_help = matches!(
         error.kind(),
@@ -75,7 +75,7 @@ fn what(error: &Error) -> String {
 fn invalid<'a>(error: &Error, argument: &str, value: &str) -> std::borrow::Cow<'a, str> {
     let values = named(error, ContextKind::ValidValue);
     let why = std::error::Error::source(error).map(ToString::to_string);
-    // clap's own sentence about a number that is too small or too large.
+    // clap's own message about a number that is too small or too large.
     let range = why.as_deref().and_then(|why| why.split_once(" is not in "));
     let values = values.or(range.map(|(_, range)| range.to_owned()));
     match (values, why) {
@@ -95,7 +95,7 @@ fn invalid<'a>(error: &Error, argument: &str, value: &str) -> std::borrow::Cow<'
     }
 }
 
-/// Names that are similar to the wrong one.
+/// Names similar to the wrong one.
 fn near(error: &Error) -> Option<String> {
     let kinds = [
         ContextKind::SuggestedSubcommand,
@@ -106,7 +106,7 @@ fn near(error: &Error) -> Option<String> {
     Some(format!("`{names}`"))
 }
 
-/// The usage of the command, without the heading that clap puts in front of it.
+/// The command's usage, without the heading that clap puts in front of it.
 fn usage(error: &Error) -> Option<String> {
     let usage = error.get(ContextKind::Usage)?.to_string();
     let usage = usage

@@ -43,7 +43,7 @@ impl<'a> Row<'a> {
     }
 }
 
-/// Prints one object on its own line, at once.
+/// Prints one object on its own line, immediately.
 pub fn print(row: &impl Serialize) -> std::io::Result<()> {
     let mut out = std::io::stdout().lock();
     serde_json::to_writer(&mut out, row)?;
@@ -51,7 +51,7 @@ pub fn print(row: &impl Serialize) -> std::io::Result<()> {
     out.flush()
 }
 
-/// Prints text as it is.
+/// Prints text as is.
 ///
 /// # Errors
 /// If the reader has gone away, where `print!` would panic.

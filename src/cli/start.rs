@@ -74,8 +74,8 @@ pub fn session(context: &Context) -> Result<Live, Failure> {
     started(options(context)?)
 }
 
-/// The options for a session for the user's own cells. Builds the prelude if necessary, and says on standard error if a
-/// GPU of this machine is not used.
+/// The options for a session for the user's own cells. Builds the prelude if necessary, and says on standard error if
+/// one of this machine's GPUs is not used.
 pub fn options(context: &Context) -> Result<SessionOptions, Failure> {
     let mut basis = Basis::find(context.device.as_deref(), Attempt::AfterSuccess)?;
     let prelude = basis.prelude(&mut |toolchain, flavour| {
@@ -94,7 +94,7 @@ pub fn options(context: &Context) -> Result<SessionOptions, Failure> {
     Ok(options)
 }
 
-/// The toolchain, prelude and device of a session.
+/// A session's toolchain, prelude and device.
 #[derive(Debug, Clone)]
 pub struct Basis {
     pub toolchain: Toolchain,
@@ -161,7 +161,7 @@ impl Basis {
         gpus::usable(self.choice.flavour, self.choice.visible.as_deref())
     }
 
-    /// The GPU that is not used although nobody asked for that, and how to fix it.
+    /// Why the GPU is not used, unless that was requested, and how to fix it.
     pub fn unused(&self) -> Option<SessionError> {
         let what = self.choice.unused.clone()?;
         let help = self.choice.advice.clone();
@@ -257,7 +257,7 @@ pub fn stop_at_ctrl_c() -> StopSwitch {
     stop
 }
 
-/// Everything that a command runs at once, so that Ctrl-C stops all of it.
+/// Everything that a command runs in parallel, so that Ctrl-C stops all of it.
 #[derive(Clone, Default)]
 pub struct Running(Arc<Mutex<Vec<Arc<dyn Interrupt>>>>);
 
@@ -282,7 +282,7 @@ mod tests {
     use super::*;
     use gpu_tutor_session::machine::cuda::{Capability, ForGpu, Version};
 
-    /// A machine on which sessions would use CUDA.
+    /// A machine where sessions would use CUDA.
     fn basis(device: Option<&str>) -> Basis {
         let built = ForGpu {
             capability: Capability { major: 9, minor: 0 },

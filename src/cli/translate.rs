@@ -36,15 +36,17 @@ pub struct Arguments {
 pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure> {
     let Some(folder) = &context.lessons else {
         return Err(Failure::new(
-            "the lessons built in cannot be written to",
+            "the built-in lessons cannot be written to",
             "name the folder of lessons: `gpu-tutor --lessons lessons translate zh`",
         ));
     };
     let language = &arguments.language;
     if !language::available()[1..].contains(language) {
         return Err(Failure::new(
-            format!("`{language}` is none of the languages that gpu-tutor speaks beside English"),
-            "a new language begins with its tables in locales/, as CONTRIBUTING.md says",
+            format!(
+                "`{language}` is not one of the languages that gpu-tutor speaks besides English"
+            ),
+            "to add a language, start with its tables in locales/, as CONTRIBUTING.md says",
         ));
     }
     let catalogue = Catalogue::from_dir(folder)?.whole()?;
@@ -61,7 +63,7 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
         drop: arguments.drop,
     };
     let place = folder.join(language);
-    fs::create_dir_all(&place).map_err(|error| cannot("make the folder", &place, &error))?;
+    fs::create_dir_all(&place).map_err(|error| cannot("create the folder", &place, &error))?;
     for lesson in lessons {
         write(lesson, &place, &update)?;
     }
@@ -80,11 +82,8 @@ fn write(lesson: &Lesson, place: &Path, update: &Update) -> Result<(), Failure> 
     if let Some(old) = old.as_ref().filter(|old| !old.problems.is_empty()) {
         // Passages that cannot be read would be lost.
         return Err(Failure::new(
-            format!(
-                "{shown} is left as it is\n{}",
-                Problems(old.problems.clone())
-            ),
-            "mend it first",
+            format!("{shown} was left as is\n{}", Problems(old.problems.clone())),
+            "fix it first",
         ));
     }
     let (text, counts) = updated(lesson, old.as_ref(), update);

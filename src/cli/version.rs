@@ -24,7 +24,7 @@ struct Facts {
     modified: bool,
     target: &'static str,
     profile: &'static str,
-    /// What has installed it: `cargo`, `bundle`, or another program such as `pip`.
+    /// What installed it: `cargo`, `bundle`, or another program such as `pip`.
     installed_by: &'static str,
     program: Option<String>,
     rustc: Option<Compiler>,
@@ -116,7 +116,7 @@ fn preludes(toolchain: &Toolchain) -> Vec<Built> {
     preludes
 }
 
-/// The facts for people, each on its own line. `missing` says why there is no compiler.
+/// The facts as text, each on its own line. `missing` says why there is no compiler.
 fn told(context: &Context, facts: &Facts, missing: Option<&str>) -> String {
     let commit = match (facts.commit, facts.modified) {
         (None, _) => say!("unknown"),

@@ -1,4 +1,4 @@
-//! Makes the GPU's driver translate candle's kernels before their first use.
+//! Makes the GPU's driver compile candle's kernels before their first use.
 
 use gpu_tutor_session::machine::toolchain::Toolchain;
 use gpu_tutor_session::prelude::Prelude;
@@ -7,7 +7,7 @@ use gpu_tutor_text::t;
 
 use super::{Failure, start};
 
-/// Uses each family of candle's kernels that lessons use: the driver translates a family as a whole.
+/// Uses each family of candle's kernels that lessons use: the driver compiles a family as a whole.
 const CELL: &str = "\
 let there = gpu(0)?;
 let t = rand_on((4, 4), &there)?;

@@ -14,7 +14,7 @@ use super::{Context, Failure, catalogue, progress, start};
 use crate::editor::{Editor, EditorError};
 use crate::watch::{Bell, Choice, End, FOLDER, WatchContext, WatchError, watch};
 
-/// The exit code of a program that Ctrl-C has ended.
+/// The exit code of a program ended by Ctrl-C.
 const INTERRUPTED: u8 = 130;
 
 #[derive(Debug, clap::Args)]

@@ -21,7 +21,7 @@ fn own_check() -> Cow<'static, str> {
     t!("This check is not graded: the version that was handed out gives the points.")
 }
 
-/// Carries out a command of a cell.
+/// Carries out a command in a cell.
 ///
 /// # Errors
 /// If the command does not work in a notebook, its exercise is missing or unknown, or the session cannot be opened.

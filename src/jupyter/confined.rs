@@ -1,7 +1,7 @@
 //! The session for a submission that nbgrader grades: its cells run in a box, for a limited time, and may print only a
 //! limited amount.
 //!
-//! Nothing here affects the points. Each check runs the answer once more, in its own box.
+//! Nothing here affects the points. Each check runs the answer again, in its own box.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ pub struct Confined {
 }
 
 impl Confined {
-    /// Starts a box for the cells of a submission. `lessons` are files that the cells must not read.
+    /// Starts a box for a submission's cells. `lessons` are files that the cells must not read.
     ///
     /// # Errors
     /// If the box does not start, or lacks walls that the rules require.
@@ -89,7 +89,7 @@ impl Session for Confined {
     }
 }
 
-/// A piece of output, cut off where the cell has printed too much.
+/// A piece of output, cut off once the cell has printed too much.
 fn cut(piece: Output, printed: &mut usize) -> Output {
     let mut count = |mut text: String| {
         let room = PRINTED.saturating_sub(*printed);

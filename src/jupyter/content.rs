@@ -81,7 +81,7 @@ pub fn rendered(code: &str, outcome: &Outcome, costs: bool) -> RenderedOutcome {
     RenderedOutcome { result, below }
 }
 
-/// Creates an error of the kernel or of a command.
+/// Creates an error from the kernel or a command.
 pub fn failure(kind: &str, message: &str, help: Option<&str>) -> CellError {
     CellError {
         kind: kind.to_owned(),

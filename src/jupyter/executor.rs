@@ -35,7 +35,7 @@ pub struct CellExecutor {
     pub transcript: Transcript,
     /// The number of the cell that is running.
     number: usize,
-    /// The outcome of the last cell of Rust.
+    /// The outcome of the last Rust cell.
     pub last: Option<Outcome>,
     /// Part of each display's id: another kernel may have shown displays in the same notebook.
     series: String,

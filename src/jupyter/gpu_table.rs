@@ -1,4 +1,4 @@
-//! The table of GPUs, which is updated in place.
+//! The table of GPUs, updated in place.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};

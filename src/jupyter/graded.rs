@@ -1,4 +1,4 @@
-//! Graded answers: what a notebook shows of them, and what a submission hands in.
+//! Graded answers: what a notebook shows about them, and what a submission hands in.
 
 use std::collections::BTreeMap;
 

@@ -22,7 +22,7 @@ pub struct Grading {
     catalogue: Catalogue,
     tutor: Tutor<'static>,
     purpose: Purpose,
-    /// The cells of a submission.
+    /// A submission's cells.
     handed_in: HandedIn,
 }
 
@@ -52,7 +52,7 @@ impl Grading {
         self.purpose.is_autograding()
     }
 
-    /// Records the code of a cell as an answer if it names an exercise, whether or not the cell succeeds.
+    /// Records a cell's code as an answer if it names an exercise, whether or not the cell succeeds.
     pub fn note(&mut self, code: &str) {
         if self.is_autograding() {
             // Cells are no longer edited, so the answer is located only when a grade is asked for.
@@ -104,7 +104,7 @@ impl Grading {
         !self.is_autograding() || is_alone(cell)
     }
 
-    /// Grades an exercise. `above` is the code of the same cell; if it is empty, the last recorded answer is graded.
+    /// Grades an exercise. `above` is the code in the same cell; if it is empty, the last recorded answer is graded.
     ///
     /// # Errors
     /// If there is no such exercise, or no answer to it.

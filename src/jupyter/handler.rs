@@ -16,7 +16,7 @@ pub struct Handler {
     shared: Arc<Shared>,
     /// The ids of all exercises.
     exercises: Vec<String>,
-    /// The GPU that is not used although nobody asked for that, and how to fix it.
+    /// Why the GPU is not used, unless that was requested, and how to fix it.
     unused_gpu: Option<SessionError>,
 }
 
@@ -120,7 +120,7 @@ fn word(text: String) -> Match {
     }
 }
 
-/// Converts a kind to a word for which front ends have an icon.
+/// Converts a kind to a word that front ends have an icon for.
 fn kind(kind: &str) -> &str {
     match kind {
         "struct" | "enum" | "union" | "trait" => "class",

@@ -37,7 +37,7 @@ use shared::Shared;
 /// What a kernel needs to run.
 pub struct KernelContext {
     pub catalogue: Catalogue,
-    /// The GPU that is not used although nobody asked for that, and how to fix it, as far as this is known.
+    /// Why the GPU is not used, unless that was requested, and how to fix it, as far as this is known.
     pub unused_gpu: Option<SessionError>,
     /// Finds or builds what a session needs, and reports progress. This may take minutes, so it never runs on the thread
     /// that answers requests.

@@ -1,4 +1,4 @@
-//! Shows the wait for the session in a notebook.
+//! Shows in a notebook that the session is still opening.
 
 use std::time::{Duration, Instant};
 

@@ -116,7 +116,7 @@ pub fn under_prefix(executable: &str) -> Vec<(PathBuf, Vec<u8>)> {
 /// The placeholder for the kernelspec's folder.
 pub const RESOURCES: &str = "{resource_dir}";
 
-/// The path at which this program can be started from now on.
+/// A path that this program can be started from even after an update.
 ///
 /// `install.sh` puts a program in `PREFIX/versions/ID/bin`, and a link to the version in use in `PREFIX/bin`. The link
 /// still works when that version is replaced and removed.

@@ -22,7 +22,7 @@ pub enum InstallLocation {
 /// Why a location has no folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum LocationError {
-    #[error("{}", t!("this account has no home folder, so there is no folder of Jupyter in it"))]
+    #[error("{}", t!("this account has no home folder, so there is no Jupyter folder in it"))]
     NoHome,
     #[error("{}", t!("no Python environment is active, and `python3` does not say where it is installed"))]
     NoPython,

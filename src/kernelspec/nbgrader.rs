@@ -1,4 +1,4 @@
-//! The configuration with which nbgrader hands out, grades and returns lessons.
+//! The configuration that nbgrader uses to hand out, grade and return lessons.
 
 /// The part of the file below the settings.
 const BODY: &str = include_str!("nbgrader_config.py");

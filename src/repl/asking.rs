@@ -92,7 +92,7 @@ impl Prompt<'_> {
         self.say(&text);
         self.hint_line(&t!(
             "Anything else is Rust; `_` is the last result, `_3` that of cell 3. An open bracket or string continues on the next \
-             line; two empty lines end the cell anyway. Ctrl-C stops a running cell and keeps your variables; a \
+             line; two blank lines end the cell anyway. Ctrl-C stops a running cell and keeps your variables; a \
              second Ctrl-C kills it, and the variables are lost. Tab completes, and Ctrl-R searches earlier cells; \
              a settings file changes keys (docs/keys.md)."
         ));

@@ -26,7 +26,7 @@ pub trait Assistant {
         None
     }
 
-    /// The GPU that the session does not use although nobody asked for that, and how to fix it.
+    /// Why the session does not use the GPU, unless that was requested, and how to fix it.
     fn unused_gpu(&self) -> Option<SessionError> {
         None
     }

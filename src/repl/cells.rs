@@ -48,7 +48,7 @@ impl Prompt<'_> {
         false
     }
 
-    /// Records which GPUs the session uses. If the greeting did not know yet why a GPU is not used, says so now.
+    /// Records which GPUs the session uses. If the greeting did not yet know why a GPU is not used, says so now.
     fn note_gpus(&mut self) {
         let assistant = self.context.assistant.clone();
         if let Some(gpus) = assistant.gpus() {

@@ -99,8 +99,8 @@ impl<'a> Prompt<'a> {
         true
     }
 
-    /// Reruns an exercise's setups and the remaining part of the answer, if this cell would otherwise find that what
-    /// the setups bind has changed.
+    /// Reruns an exercise's setups and the rest of the answer, if this cell would otherwise see changed values for what
+    /// the setups bind.
     fn give_again(&mut self, lesson: &'a Lesson, exercise: &'a Exercise, code: &str) {
         let tutor = &self.context.tutor;
         let Some(mut again) = tutor.given_again(lesson, exercise, Some(code)) else {

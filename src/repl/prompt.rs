@@ -22,7 +22,7 @@ pub type Opener<'a> = Box<dyn FnMut() -> Result<Box<dyn Session>, SessionError> 
 pub struct PromptContext<'a> {
     /// The version and this machine's devices.
     pub banner: (String, String),
-    /// The GPU that is not used although nobody asked for that, and how to fix it.
+    /// Why the GPU is not used, unless that was requested, and how to fix it.
     pub unused_gpu: Option<SessionError>,
     /// Whether the prelude has to be built before the first cell.
     pub builds: bool,
@@ -50,7 +50,7 @@ pub struct Prompt<'a> {
     pub(super) annotate: bool,
     /// The demo whose code is already on the screen, directly above the prompt.
     pub(super) previewed: Option<usize>,
-    /// The demo whose prediction the learner has been asked for.
+    /// The demo that the learner has been asked to predict.
     pub(super) asked: Option<usize>,
     pub(super) prefill: String,
     /// Whether anything has run in the session.
@@ -98,7 +98,7 @@ impl<'a> Prompt<'a> {
     }
 
     /// Prepares the session, while the learner is reading, for what the lesson runs next. While the session opens,
-    /// nothing is expected of it, because a wait for the session would include that.
+    /// nothing is prepared, because waiting for the session would then take longer.
     fn expect_next(&mut self) {
         if self.context.session.is_ready()
             && let Some(cell) = self.walk.as_ref().and_then(Walkthrough::next_cell)
@@ -169,7 +169,7 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// Completion offers lessons, the steps of this lesson, and variables.
+    /// Completion offers lessons, this lesson's steps, and variables.
     pub(super) fn offer_names(&mut self) {
         let mut names: Vec<String> = self
             .context

@@ -42,7 +42,7 @@ impl<'a> Prompt<'a> {
         let quiz = match (quiz, open) {
             (Some(name), _) => catalogue.quiz(name).map_err(unknown_question)?,
             (None, Some(open)) => open,
-            (None, None) => return Err(problem(t!("there is no open question here"))),
+            (None, None) => return Err(problem(t!("there is no question to answer here"))),
         };
         match option {
             Some(option) => self.choose(quiz, option),

@@ -40,7 +40,7 @@ pub fn doubt(entry: &Entry) -> Option<String> {
     }
     if let Some(word) = words(code).find(|word| ACTS.contains(word)) {
         let text = t!(
-            "it may write a file or act outside of the session: `%{word}`",
+            "it may write a file or act outside the session: `%{word}`",
             word
         );
         return Some(text.into_owned());

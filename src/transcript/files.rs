@@ -12,7 +12,7 @@ use gpu_tutor_session::{CellError, Outcome};
 use gpu_tutor_system::files::write_durably_shared;
 use gpu_tutor_text::{say, t};
 
-/// A cell of a file.
+/// A cell in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileCell {
     pub code: String,
@@ -39,7 +39,7 @@ impl FileCell {
         let failed = match self.line {
             Some(_) => t!("%{file}:%{line}: cell %{name} failed", file, line, name),
             None => t!(
-                "%{file}: cell %{name} failed in its line %{line}",
+                "%{file}: cell %{name} failed on its line %{line}",
                 file,
                 name,
                 line
@@ -81,11 +81,11 @@ impl Kind {
     }
 }
 
-/// Reads the cells of a file: all of a script, the code cells of a notebook, or the Rust blocks of a Markdown file.
+/// Reads the cells in a file: all of a script, the code cells of a notebook, or the Rust blocks of a Markdown file.
 /// Commands that only a front end carries out, such as `:check`, are left out.
 ///
 /// # Errors
-/// If the kind of the file is unknown, the file cannot be read, or it has no cells.
+/// If the file's kind is unknown, the file cannot be read, or it has no cells.
 pub fn read(file: &str) -> Result<Vec<FileCell>, CellError> {
     let path = path(file);
     let kind = Kind::of(&path)?;
@@ -142,7 +142,7 @@ pub fn read(file: &str) -> Result<Vec<FileCell>, CellError> {
     if cells.is_empty() {
         let text = t!("%{file} has no cell to run", file = path.display());
         let help = t!(
-            "a script has Rust between its `// %%` lines, a Markdown file blocks that are marked `rust`"
+            "a script has Rust between its `// %%` lines, a Markdown file has blocks marked `rust`"
         );
         return Err(CellError::new("file", text).help(help));
     }
@@ -153,7 +153,7 @@ pub fn read(file: &str) -> Result<Vec<FileCell>, CellError> {
 /// existing file.
 ///
 /// # Errors
-/// If the kind of the file is unknown, the file already exists or cannot be written, or there are no cells.
+/// If the file's kind is unknown, the file already exists or cannot be written, or there are no cells.
 pub fn save<'a>(file: &str, cells: impl Iterator<Item = &'a str>) -> Result<String, CellError> {
     let (force, file) = match file.strip_prefix("--force ") {
         Some(file) => (true, file.trim()),
@@ -325,7 +325,7 @@ mod tests {
         assert!(
             in_notebook
                 .failed("n.ipynb", &outcome, 0)
-                .ends_with("cell 1 failed in its line 2")
+                .ends_with("cell 1 failed on its line 2")
         );
     }
 

@@ -1,4 +1,4 @@
-//! Stores the cells of a session on disk, so that the next session can restore them.
+//! Stores a session's cells on disk, so that the next session can restore them.
 
 use std::path::PathBuf;
 

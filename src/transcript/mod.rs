@@ -1,4 +1,4 @@
-//! The cells of a session: those that have run, and files of cells.
+//! A session's cells: those that have run, and files of cells.
 
 mod doubts;
 mod files;
@@ -45,7 +45,7 @@ impl Transcript {
         }
     }
 
-    /// The cells of the previous session whose effects still existed when it ended.
+    /// The cells in the previous session whose effects still existed when it ended.
     pub fn last(&self) -> Vec<Entry> {
         self.kept.as_ref().map(Kept::last).unwrap_or_default()
     }

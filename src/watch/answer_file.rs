@@ -1,4 +1,4 @@
-//! The file in which a learner writes an answer.
+//! The file that a learner writes an answer in.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write};

@@ -17,7 +17,7 @@ pub enum Key {
     Quit,
 }
 
-/// Each key and what it does, in the order in which they are shown.
+/// Each key and what it does, in the order shown.
 pub const KEYS: [(char, &str, Key); 7] = [
     ('n', text!("next"), Key::Next),
     ('h', text!("hint"), Key::Hint),

@@ -11,7 +11,7 @@ use rustix::stdio::stdin;
 use super::bell::Bell;
 use super::keys::{self, Key};
 
-/// What has happened. Nothing has if the time is up.
+/// What has happened; nothing, if the time is up.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Woken {
     pub keys: Vec<Key>,

@@ -18,7 +18,7 @@ pub struct Descriptors {
     pub events: i32,
     pub stdout: i32,
     pub stderr: i32,
-    /// The process reads the key with which it signs its events from here once, before the learner's code runs.
+    /// The process reads its key for signing events from here once, before the learner's code runs.
     pub keys: i32,
     pub stdin: i32,
 }

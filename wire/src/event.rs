@@ -14,11 +14,11 @@ pub type Content = BTreeMap<String, String>;
 pub enum Event {
     Begin,
     Bound(Variable),
-    /// A variable does not have the type that the cell expects. The cell has not begun.
+    /// A variable does not have the type that the cell expects. The cell has not started.
     Changed {
         name: String,
     },
-    /// The variables that the cell has consumed and assigned again, and that have a value at the end of the cell.
+    /// The variables that the cell consumed and assigned again, and that have a value when it ends.
     Held {
         names: Vec<String>,
     },
@@ -69,14 +69,14 @@ pub struct End {
     pub how: How,
     /// Seconds until the host had finished.
     pub run: f64,
-    /// Further seconds until the devices were idle.
+    /// Additional seconds until the devices were idle.
     pub device: f64,
     pub transfers: Transfers,
-    /// The memory of each device, by name.
+    /// The memory use of each device, by name.
     pub memory: BTreeMap<String, MemorySpan>,
     /// How often the cell called each counted function.
     pub calls: BTreeMap<String, u64>,
-    /// The GPUs are those of an emulated driver.
+    /// The GPUs belong to an emulated driver.
     #[serde(default)]
     pub emulated: bool,
 }

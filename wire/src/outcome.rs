@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A variable that a cell has bound. Every variable has a name and a type; only tensors, nets and devices have the
-/// rest.
+/// A variable that a cell bound. Every variable has a name and a type; only tensors, nets and devices have the rest.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Default)]
 pub struct Variable {
     pub name: String,
@@ -14,7 +13,8 @@ pub struct Variable {
     pub dtype: Option<String>,
     pub device: Option<String>,
     pub bytes: Option<u64>,
-    /// A note on the variable, such as "borrows `v`". From the process, it is the error that the variable holds.
+    /// A note on the variable, such as "borrows `v`". If it comes from the process, it is the error that the variable
+    /// holds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
@@ -41,7 +41,7 @@ impl std::ops::Add for Transfers {
     }
 }
 
-/// The memory of one device before and after a cell, and its peak, in bytes.
+/// One device's memory use before and after a cell, and its peak, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Default)]
 pub struct MemorySpan {
     pub before: u64,

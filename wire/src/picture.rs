@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// The greatest length of a text, in characters.
+/// The maximum length of a text, in characters.
 const LONGEST: usize = 200;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -43,8 +43,8 @@ pub struct Series {
     pub name: String,
     #[serde(deserialize_with = "points")]
     pub points: Vec<(f64, f64)>,
-    /// Whether it is a limit rather than a measurement: as text, it is drawn with dots instead of a sign of its own.
-    /// Its points must be dense.
+    /// Whether it is a limit rather than a measurement: as text, it is drawn with dots instead of its own sign. Its
+    /// points must be dense.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_limit: bool,
 }
@@ -153,7 +153,7 @@ pub enum Scale {
     Logarithmic,
 }
 
-/// A labelled place on an axis.
+/// A labelled position on an axis.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Mark {
     #[serde(deserialize_with = "number")]
@@ -190,7 +190,7 @@ fn lines<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
     Ok(texts.iter().map(|text| clean(text)).collect())
 }
 
-/// Turns the text into one line, shortens it, and removes the characters that XML does not allow.
+/// Puts the text on one line, shortens it, and removes the characters that XML does not allow.
 fn clean(text: &str) -> String {
     let fits = |character: &char| !matches!(character, '\u{fffe}' | '\u{ffff}');
     text.chars()

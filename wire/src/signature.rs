@@ -1,5 +1,5 @@
-//! Signatures of events: code that intercepts, delays or repeats lines of the channel learns nothing from them that
-//! would let it write another line.
+//! Signatures of events: code that intercepts, delays or repeats lines on the channel learns nothing that would let it
+//! write another line.
 
 /// The length of the key, in bytes.
 pub const KEY_LENGTH: usize = 16;
@@ -7,7 +7,7 @@ pub const KEY_LENGTH: usize = 16;
 /// How many hexadecimal digits a signature has.
 const LENGTH: usize = 16;
 
-/// Signs the lines of one process, or checks their signatures, in order.
+/// Signs one process's lines, or checks their signatures, in order.
 #[derive(Debug, Clone)]
 pub struct Signer {
     key: [u64; 2],

@@ -1,4 +1,4 @@
-//! The data from which a graphical front end draws a tensor. It has a limited size for every tensor.
+//! The data that a graphical front end draws a tensor from. Its size is limited for every tensor.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +17,7 @@ pub struct Tensor {
     pub heat: Option<Heat>,
 }
 
-/// Statistics of the values. The least, the greatest and the mean only include finite values, and are `None` if there
+/// Statistics of the values. The minimum, the maximum and the mean only include finite values, and are `None` if there
 /// are none.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Numbers {
@@ -32,7 +32,7 @@ pub struct Numbers {
 /// The values at the corners of a matrix.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Corners {
-    /// The indices of the rows that are shown, in ascending order. Rows missing from the sequence are left out.
+    /// The indices of the rows that are shown, in ascending order. Rows missing from the sequence are not shown.
     pub rows: Vec<usize>,
     pub columns: Vec<usize>,
     /// The values of each row.
@@ -49,14 +49,14 @@ pub enum Entry {
     Odd(String),
 }
 
-/// A grid of single values. If the matrix is larger than the grid, they are taken at equal distances.
+/// A grid of single values. If the matrix is larger than the grid, they are taken at even intervals.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Heat {
     pub rows: usize,
     pub columns: usize,
-    /// The least and the greatest finite value in the grid.
+    /// The smallest and the largest finite value in the grid.
     pub least: f64,
     pub most: f64,
-    /// The levels row by row: 0 for the least value and 255 for the greatest; `None` for a value that is not finite.
+    /// The levels row by row: 0 for the smallest value and 255 for the largest; `None` for a value that is not finite.
     pub levels: Vec<Option<u8>>,
 }

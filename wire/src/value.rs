@@ -36,7 +36,7 @@ pub enum Value {
 /// The inputs of a check, by name.
 pub type Inputs = BTreeMap<String, Value>;
 
-/// The id under which a check's output for the input with this number is observed.
+/// The id for observing a check's output for the input with this number.
 pub fn output_id(check: &str, number: usize) -> String {
     format!("{check}#{number}")
 }

@@ -1,13 +1,13 @@
 //! The answers to questions about a cell's code.
 
-/// Why there is no documentation of a name.
+/// Why there is no documentation for a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoDoc {
     /// No crate and no cell has such a name.
     Unknown,
-    /// The language server has not answered in time: it is still reading the crates, or the machine is busy.
+    /// The language server did not answer in time: it is still reading the crates, or the machine is busy.
     Late,
-    /// There is no language server here. The string says, in English, what installs it.
+    /// There is no language server here. The string says, in English, how to install it.
     NoServer(&'static str),
 }
 
@@ -31,7 +31,7 @@ pub struct Completion {
     pub docs: Option<String>,
 }
 
-/// The documentation of a name.
+/// The documentation for a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Doc {
     /// Where it is defined, such as `candle_core::tensor::Tensor`; `None` for locals and keywords.

@@ -16,7 +16,7 @@ use super::server::Server;
 struct Gone;
 
 impl Analyst {
-    /// Asks the server about a byte of the cell. Asks a second time if the server ended while it was answering.
+    /// Asks the server about a byte in the cell. Asks again if the server ended while it was answering.
     pub(super) fn ask<A: Answer>(
         &self,
         code: &str,

@@ -23,7 +23,7 @@ const LOOK_UP: Duration = Duration::from_secs(60);
 /// How long typing waits for a signature: too short to notice.
 const AT_ONCE: Duration = Duration::from_millis(40);
 
-/// Answers questions about the Rust code of a cell. If something goes wrong there is no answer, never an error.
+/// Answers questions about a cell's Rust code. If something goes wrong, there is no answer, but never an error.
 #[derive(Clone)]
 pub struct Analyst {
     pub(super) shared: Arc<Shared>,
@@ -49,7 +49,7 @@ pub(super) struct State {
 }
 
 impl Analyst {
-    /// Creates the handle for a session that can name this. It does not start the server.
+    /// Creates the handle for a session that can use these names. It does not start the server.
     pub fn new(options: AnalystOptions, names: Names) -> Analyst {
         Analyst {
             shared: Arc::new(Shared {
@@ -66,14 +66,14 @@ impl Analyst {
         self.started(&mut lock(&self.shared.state));
     }
 
-    /// Whether the session holds a variable of this name, or held it and it is gone.
+    /// Whether the session holds a variable of this name, or held one that is gone.
     pub fn holds(&self, name: &str) -> bool {
         let scope = self.shared.names.current();
         let held = scope.variables.iter().map(|held| &held.name);
         held.chain(&scope.gone).any(|held| held == name)
     }
 
-    /// Completions at a byte of the cell. Without a server these are the known names that begin with the typed word.
+    /// Completions at a byte in the cell. Without a server, these are the known names that begin with the typed word.
     pub fn complete(&self, code: &str, offset: usize) -> Completions {
         let answer = self.ask::<CompletionResponse>(code, offset, LIMIT);
         let scope = self.shared.names.current();
@@ -90,13 +90,13 @@ impl Analyst {
             })
     }
 
-    /// The documentation of the name at a byte of the cell.
+    /// The documentation for the name at a byte in the cell.
     pub fn hover(&self, code: &str, offset: usize) -> Option<Doc> {
         let (_, found) = self.ask::<Hover>(code, offset, LIMIT)?;
         hover::doc(&found?)
     }
 
-    /// The documentation of a name, such as `Tensor`, `tensor.matmul`, `Linear::forward`, a variable, or `matmul`
+    /// The documentation for a name, such as `Tensor`, `tensor.matmul`, `Linear::forward`, a variable, or `matmul`
     /// alone.
     ///
     /// # Errors
@@ -115,7 +115,7 @@ impl Analyst {
         Err(NoDoc::Unknown)
     }
 
-    /// Why the server has given no answer.
+    /// Why the server has not answered.
     fn silent(&self) -> NoDoc {
         let toolchain = &self.shared.options.toolchain;
         match notice::missing(toolchain, None) {
@@ -124,7 +124,7 @@ impl Analyst {
         }
     }
 
-    /// The call around a byte of the cell.
+    /// The call around a byte in the cell.
     pub fn signature(&self, code: &str, offset: usize) -> Option<Signature> {
         let (_, help) = self.ask::<SignatureHelp>(code, offset, LIMIT)?;
         signature::signature(help?)
@@ -150,7 +150,7 @@ impl Analyst {
         lock(&self.shared.state).notice.take()
     }
 
-    /// The process id of the server while it runs.
+    /// The server's process id while it runs.
     pub fn process(&self) -> Option<u32> {
         lock(&self.shared.state).server.as_ref()?.process()
     }

@@ -1,4 +1,4 @@
-//! Closes the brackets of a cell that is still being typed.
+//! Closes the brackets in a cell that is still being typed.
 
 use gpu_tutor_session::cell::tokens::{TokenKind, tokens};
 

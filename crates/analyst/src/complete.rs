@@ -1,4 +1,4 @@
-//! Completion: what the language server offers, without names that a session hides, the likeliest first.
+//! Completion: what the language server offers, without names that a session hides, likeliest first.
 
 use super::answers::{Completion, Completions};
 use super::document::Document;
@@ -12,7 +12,7 @@ const MOST: usize = 300;
 const HIDDEN: [&str; 2] = ["evcxr_", "gpu_tutor_"];
 const HIDDEN_WHOLE: [&str; 4] = ["wire", "stand_in", "session", "evcxr"];
 
-/// The completions that a response offers at a byte of the cell; `None` if it offers nothing.
+/// The completions that a response offers at a byte in the cell; `None` if it offers nothing.
 pub fn completions(
     response: CompletionResponse,
     document: &Document,
@@ -47,7 +47,7 @@ pub fn completions(
     })
 }
 
-/// The range that an item replaces and the text it inserts, if that is a single edit of one line.
+/// The range that an item replaces and the text it inserts, if that is a single edit within one line.
 fn edit(item: &CompletionItem) -> Option<(Range, &str)> {
     let whole = item
         .additional_text_edits

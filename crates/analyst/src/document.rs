@@ -6,7 +6,7 @@ use gpu_tutor_session::scope::Scope;
 use super::closing::closing;
 use super::protocol::Position;
 
-/// A whole file, and the place of the cell in it.
+/// A whole file, and the cell's place in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Document {
     pub text: String,
@@ -47,7 +47,7 @@ impl Document {
         }
     }
 
-    /// The position of a byte of the cell. The column counts bytes because the server has agreed to UTF-8 positions.
+    /// The position of a byte in the cell. The column counts bytes because the server has agreed to UTF-8 positions.
     pub fn position(&self, offset: usize) -> Position {
         let at = self.start + offset.min(self.length);
         let lines: Vec<&[u8]> = self.text.as_bytes()[..at]
@@ -60,13 +60,13 @@ impl Document {
         }
     }
 
-    /// The text of the cell between two positions.
+    /// The cell's text between two positions.
     pub fn between(&self, start: Position, end: Position) -> Option<&str> {
         let (start, end) = (self.offset(start)?, self.offset(end)?);
         self.text.get(self.start + start..self.start + end)
     }
 
-    /// The byte of the cell at a position; `None` outside the cell.
+    /// The byte in the cell at a position; `None` outside the cell.
     pub fn offset(&self, position: Position) -> Option<usize> {
         let line = usize::try_from(position.line).ok()?;
         let column = usize::try_from(position.character).ok()?;

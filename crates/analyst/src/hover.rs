@@ -1,4 +1,4 @@
-//! Reads the documentation of a name from the server's answer to a hover request.
+//! Reads a name's documentation from the server's answer to a hover request.
 
 use super::answers::Doc;
 use super::protocol::{Contents, Hover};

@@ -59,7 +59,7 @@ impl CompletionKind {
         }
     }
 
-    /// The word for it, in English. The prompt shows it in the learner's language.
+    /// Its name, in English. The prompt shows it in the learner's language.
     pub fn name(self) -> &'static str {
         match self {
             CompletionKind::BuiltIn | CompletionKind::Type => text!("type"),

@@ -31,8 +31,8 @@ const OWNERS: [&str; 15] = [
     "Iterator",
 ];
 
-/// Cells that use the name, each with the byte at which the name ends. `variables` are the session's, whose methods
-/// come before those of other types.
+/// Cells that use the name, each with the byte where the name ends. `variables` are the session's, whose methods come
+/// before those of other types.
 pub fn cells(name: &str, variables: &[&str]) -> Vec<(String, usize)> {
     let name = name
         .trim()

@@ -1,4 +1,4 @@
-//! Messages that are shown once: what is missing for completion, and the command that installs it.
+//! Messages that are shown once: what completion lacks, and the command that installs it.
 
 use gpu_tutor_session::machine::installed::{self, Installer};
 use gpu_tutor_session::machine::toolchain::Toolchain;

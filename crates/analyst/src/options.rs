@@ -11,7 +11,7 @@ const MAX_LOADING: Duration = Duration::from_secs(8);
 /// A server that has had no questions for this long is ended.
 const IDLE: Duration = Duration::from_secs(600);
 
-/// The settings with which the language server is started.
+/// The settings that the language server is started with.
 #[derive(Debug, Clone)]
 pub struct AnalystOptions {
     pub toolchain: Toolchain,
@@ -23,7 +23,7 @@ pub struct AnalystOptions {
 }
 
 impl AnalystOptions {
-    /// The settings for the cells of a session that is started with these options.
+    /// The settings for the cells in a session started with these options.
     pub fn of(session: &SessionOptions) -> AnalystOptions {
         AnalystOptions {
             toolchain: session.toolchain.clone(),

@@ -1,4 +1,4 @@
-//! The grader's side of a session in a box. It limits how long cells run, and finds out why a box has ended.
+//! The grader's side of a session in a box. It limits how long cells run, and finds out why a box ended.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::os::unix::net::UnixStream;
@@ -21,7 +21,7 @@ use super::protocol::Request;
 use super::stop::{Kill, Stop};
 use super::talk::{Broken, Talk};
 
-/// A session in a box. Its process starts when something is asked of it, or when it is warmed up.
+/// A session in a box. Its process starts on the first request, or when it is warmed up.
 pub struct Boxed {
     plan: BoxPlan,
     /// Whether this box asks if boxes can use the GPUs. Every other box waits for that answer.
@@ -40,7 +40,7 @@ pub struct Boxed {
     taken: Duration,
     /// The processor time used by boxes that have ended.
     used_up: Duration,
-    /// What may be the machine's fault.
+    /// Events that may be the machine's fault.
     trouble: Trouble,
 }
 
@@ -51,11 +51,11 @@ struct Trouble {
     died: bool,
     /// The compiler was killed, as this error reports.
     killed: Option<CellError>,
-    /// How the first box ended. Another box may have followed it.
+    /// How the first box ended. Another box may have replaced it.
     end: Option<End>,
     /// How many processes on this machine the kernel had already killed to free memory when the first box started.
     shortages: Option<u64>,
-    /// A caller waited in vain for a cell, because the machine did not run it for most of the time.
+    /// A caller waited in vain for a cell, because the machine left it waiting most of the time.
     waited: bool,
 }
 
@@ -135,8 +135,8 @@ impl Boxed {
         self.layers.clone()
     }
 
-    /// Why the box's results may be the fault of the machine and not of the cells. If a process of the box was killed,
-    /// this ends the box to find out why.
+    /// Why the box's results may be the machine's fault and not the cells'. If a process in the box was killed, this
+    /// ends the box to find out why.
     pub fn fault(&mut self) -> Option<SessionError> {
         if self.trouble.waited {
             return Some(
@@ -185,7 +185,7 @@ impl Boxed {
         gpus::usable(&self.plan).unwrap_or_else(|_| self.plan.options.gpus())
     }
 
-    /// Why the cells can use no GPU, although a session can.
+    /// Why the cells cannot use a GPU, although a session can.
     pub fn without_gpus(&self) -> Option<String> {
         let error = gpus::reach_gpus(&self.plan).err()?;
         (self.gpus() == 0).then_some(error.what)
@@ -243,13 +243,13 @@ impl Boxed {
     fn compile_openings(&self) {
         let folder = self.plan.options.openings.as_ref();
         if folder.is_some_and(|folder| !folder.exists()) {
-            // A box can do without this, and reports its own errors.
+            // A box works without this, and reports its own errors.
             let session = Live::start(self.plan.options.clone());
             let _ = session.map(|mut session| session.ready(&mut |_| {}));
         }
     }
 
-    /// Runs a cell in the box. If the box breaks a limit or ends, it is gone, and the outcome says why.
+    /// Runs a cell in the box. If the box exceeds a limit or ends, it is gone, and the outcome says why.
     fn run_in_box(&mut self, code: &str, output: &mut dyn FnMut(Output)) -> Outcome {
         let limits = self.plan.limits.clone();
         if let Some(work) = limits.work.filter(|work| self.used_up >= *work) {
@@ -257,7 +257,7 @@ impl Boxed {
         }
         let is_ahead = self.ahead.front().is_some_and(|(next, _)| next == code);
         if !is_ahead && !self.ahead.is_empty() {
-            // The cells that have run are not those that the caller wants.
+            // The cells that ran are not the ones that the caller wants.
             if let Err(error) = self.empty() {
                 return Outcome::failed(Status::Died, error.into());
             }
@@ -307,8 +307,8 @@ impl Boxed {
         }
     }
 
-    /// Ends the box of an answer that has reached its limit, including anything that the answer has left running.
-    /// Whatever comes next runs in another box.
+    /// Ends the box of an answer that has reached its limit, along with anything that the answer left running. Whatever
+    /// comes next runs in another box.
     fn end_overtime(&mut self, outcome: &mut Outcome) {
         if self.plan.limits.whole.is_some()
             && let Some(error) = outcome.error.clone()
@@ -334,7 +334,7 @@ impl Boxed {
         self.trouble.killed = killed.cloned().or(self.trouble.killed.take());
     }
 
-    /// Ends the box, because it broke a limit or the protocol, or is gone. `limit` is the time that it was given.
+    /// Ends the box because it broke a limit or the protocol, or is gone. `limit` is the time it was allowed.
     fn broken(&mut self, broken: Broken, limit: Duration) -> Outcome {
         if self.stop.asked() {
             let text = t!("the box was killed, along with everything running in it");
@@ -407,7 +407,7 @@ impl Boxed {
         Ok(())
     }
 
-    /// Sends a request that has a short reply, and waits for the reply. A box that does not reply is gone.
+    /// Sends a request with a short reply, and waits for that reply. A box that does not reply is gone.
     fn ask<T>(
         &mut self,
         request: &Request,
@@ -425,9 +425,8 @@ impl Boxed {
     }
 }
 
-/// Whether the machine is to blame for the end of a box or its compiler. Only the kernel and the answer kill anything
-/// in a box, so the answer is to blame unless the kernel may have killed something because the machine ran out of
-/// memory.
+/// Whether the machine is to blame when a box or its compiler ends. Only the kernel and the answer kill anything in a
+/// box, so the answer is to blame unless the kernel may have killed something because the machine ran out of memory.
 fn is_machine_fault(end: Option<End>, compiler: bool, by_kernel: bool) -> bool {
     match end {
         Some(End::Memory) => false,

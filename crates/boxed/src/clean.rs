@@ -1,4 +1,5 @@
-//! Cleans what comes out of a box, so that no string from an answer can repaint a terminal or fill the grader's memory.
+//! Cleans everything that a box sends, so that no string from an answer can repaint a terminal or fill the grader's
+//! memory.
 //!
 //! Control characters are replaced, strings are cut to a length that a report can hold, and only the plain text of a
 //! shown value is kept. Every reply and every field is named here: if one is added, this does not compile until someone
@@ -23,10 +24,10 @@ const ENTRIES: usize = 1000;
 const OBSERVED: usize = 1 << 20;
 /// The maximum number of items in an observed list.
 const OBSERVED_ITEMS: usize = 100_000;
-/// The maximum number of dimensions of a tensor, and the largest product of the dimensions of an empty one.
+/// The maximum number of dimensions of a tensor, and the maximum product of the dimensions of an empty one.
 const DIMENSIONS: usize = 16;
 const EMPTY: usize = 1 << 16;
-/// The maximum number of further errors, and of labels of an error. No one reads more.
+/// The maximum number of additional errors, and of labels on an error. No one reads more.
 const ERRORS: usize = 20;
 
 /// Cleans everything that a box can send.
@@ -183,7 +184,7 @@ fn named<T>(map: &mut BTreeMap<String, T>, clean: impl Fn(&mut T)) {
 }
 
 /// Cleans a value. A tensor whose shape does not match its values becomes an error, because code that draws or compares
-/// tensors relies on that match.
+/// tensors relies on the match.
 fn value(value: &mut Value) {
     match value {
         Value::Unit | Value::Bool(_) | Value::Number(_) | Value::Samples(_) | Value::Absent => {}
@@ -204,7 +205,7 @@ fn value(value: &mut Value) {
             message(dtype);
             message(device);
             if !fits(shape, values.len()) {
-                *value = Value::Error(say!("a tensor whose shape does not fit its values"));
+                *value = Value::Error(say!("a tensor whose shape does not match its values"));
             }
         }
     }

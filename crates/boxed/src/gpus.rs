@@ -1,8 +1,8 @@
 //! Whether the cells in a box can use the GPUs that cells outside use.
 //!
 //! Only CUDA itself can tell: NVIDIA's driver refuses to start if the walls of a box hide something that it needs.
-//! Without this question, an answer would find no GPU and its checks would fail even though the answer is right. The
-//! question is asked before the first answer, so it does not detect a GPU that fails later.
+//! Without this question, a correct answer would find no GPU and fail its checks. The question is asked before the
+//! first answer, so it does not detect a GPU that fails later.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard};
@@ -15,7 +15,7 @@ use gpu_tutor_text::{say, t};
 
 use super::{BoxPlan, Boxed, Limits};
 
-/// The cell that asks the question and uses the first GPU. No part of an answer has run in the box before.
+/// The cell that asks the question and uses the first GPU. No part of an answer has run in the box by then.
 const QUESTION: &str = "::prelude::device::driver_answer()?";
 
 /// How long the first use of CUDA in a box may take. NVIDIA's driver may have to wake the GPU first.

@@ -19,8 +19,7 @@ use gpu_tutor_text::{say, t};
 
 use super::protocol::{ARGUMENT, Reply, Request};
 
-/// The maximum number of bytes of each stream and of displayed values that are sent per cell. A grader reads none of
-/// them.
+/// The maximum number of bytes sent per cell for each stream and for displayed values. A grader reads none of them.
 const SENT: usize = 1 << 20;
 /// How the standard library displays a system error that means "not permitted".
 const NOT_PERMITTED: [&str; 2] = ["(os error 1)", "Os { code: 1,"];
@@ -55,12 +54,12 @@ fn answer() -> io::Result<()> {
     }
     // SAFETY: there is still no other thread.
     let _environment = unsafe { environment::enter_with(private.as_deref()) }?;
-    // If the kernels cannot be copied, the driver translates them again.
+    // If the kernels cannot be copied, the driver compiles them again.
     let _ = cuda_cache::bring_in();
     // SAFETY: the process that starts this program with `ARGUMENT` passes the socket as this descriptor, and nothing
     // else uses the number. If it did not, reading fails.
     let socket = unsafe { UnixStream::from_raw_fd(SOCKET) };
-    // The processes of the session must not inherit it.
+    // The session's processes must not inherit it.
     rustix::io::fcntl_setfd(&socket, rustix::io::FdFlags::CLOEXEC)?;
     let mut requests = BufReader::new(socket.try_clone()?);
     let mut first = String::new();
@@ -93,14 +92,14 @@ unsafe fn keep_cache_in(private: &Path) {
     unsafe {
         std::env::remove_var(PRIVATE_VARIABLE);
         std::env::set_var(cache::CACHE_VARIABLE, private.join("cache"));
-        // The driver runs in the answer's process, so its translated kernels stay where that process can write.
+        // The driver runs in the answer's process, so its compiled kernels stay where that process can write.
         if let Some(kernels) = kernels {
             std::env::set_var(cuda_cache::VARIABLE, kernels);
         }
     }
 }
 
-/// What the thread that reads requests shares with the one that runs cells.
+/// State that the thread that reads requests shares with the one that runs cells.
 struct Shared {
     interrupter: Arc<dyn Interrupt>,
     /// How often the cell has been asked to stop since it was requested.
@@ -108,7 +107,7 @@ struct Shared {
     question: Mutex<Option<Question>>,
 }
 
-/// Reads requests until the grader closes the socket. Immediately handles those that concern a running cell.
+/// Reads requests until the grader closes the socket. Immediately handles those that apply to a running cell.
 fn read(requests: impl BufRead, queue: &Sender<Request>, shared: &Shared) {
     for line in requests.lines() {
         let Ok(request) = line.and_then(|line| Ok(serde_json::from_str(&line)?)) else {

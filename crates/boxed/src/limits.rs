@@ -14,7 +14,7 @@ const PIECES: usize = 100_000;
 /// A whole answer may take this many times as long as one of its cells.
 const CELLS_TIME: u32 = 5;
 /// A whole answer may use as much processor time as this many of its cells may take, plus what a box needs to start and
-/// to compile.
+/// compile.
 const CELLS_WORK: u32 = 2;
 /// How much longer than its limit a cell may take: the session in the box stops it first, and keeps its variables.
 const GRACE: Duration = Duration::from_secs(15);
@@ -31,9 +31,9 @@ pub struct Limits {
     pub cell: Duration,
     pub grace: Duration,
     pub upkeep: Duration,
-    /// The time for all cells of an answer together; `None` for a box that is kept.
+    /// The total time for all cells of an answer; `None` for a box that is kept.
     pub whole: Option<Duration>,
-    /// The processor time of an answer, including all its processes; `None` for a box that is kept.
+    /// The processor time for an answer, including all its processes; `None` for a box that is kept.
     pub work: Option<Duration>,
 }
 
@@ -62,7 +62,7 @@ impl Limits {
     }
 }
 
-/// The error of a cell when, together, all cells of an answer have used more processor time than they may.
+/// The error of a cell when the cells of an answer have together used more processor time than allowed.
 pub fn work_limit(limit: Duration) -> CellError {
     let message = t!(
         "everything that it ran used more than %{seconds} s of processor time in total",

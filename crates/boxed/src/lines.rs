@@ -8,7 +8,7 @@ use std::time::Instant;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 
-/// How much is read at once.
+/// How many bytes are read at once.
 const CHUNK: usize = 64 << 10;
 
 /// The lines that a box sends.
@@ -45,7 +45,7 @@ impl Lines {
     /// The next line, without its line break. Waits for it until `end`.
     ///
     /// # Errors
-    /// If none has come by then, or none can come.
+    /// If none has arrived by then, or none can arrive.
     pub fn next(&mut self, end: Instant) -> Result<Vec<u8>, NoLine> {
         loop {
             if let Some(at) = self.read[self.searched..]

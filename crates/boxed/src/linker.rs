@@ -1,4 +1,4 @@
-//! What a box needs from the program that links cells.
+//! What the program that links cells needs in a box.
 
 use std::env::consts::ARCH;
 use std::path::{Path, PathBuf};

@@ -11,7 +11,7 @@ use super::walls::RequiredWalls;
 /// How boxes are created.
 #[derive(Debug, Clone)]
 pub struct BoxPlan {
-    /// The options with which the session in the box is started.
+    /// The options that the session in the box is started with.
     pub options: SessionOptions,
     pub limits: Limits,
     pub walls: RequiredWalls,
@@ -25,7 +25,7 @@ pub struct BoxPlan {
 }
 
 impl BoxPlan {
-    /// A plan for boxes in which cells run under these limits and do not find these strings of this executable.
+    /// A plan for boxes whose cells run under these limits and cannot find these strings in this executable.
     pub fn new(options: SessionOptions, limits: Limits, secrets: Vec<&'static [u8]>) -> BoxPlan {
         let options = SessionOptions {
             time_limit: Some(limits.cell),

@@ -19,11 +19,11 @@ use gpu_tutor_text::{language, t};
 use super::protocol::ARGUMENT;
 use super::{BoxPlan, linker, program};
 
-/// How much a box may use, in bytes: for its scratch folder, which is in memory, and for the memory of all its
+/// How much a box may use, in bytes, for its scratch folder, which is in memory, and for the memory of all its
 /// processes.
 const SCRATCH: u64 = 1 << 30;
 const MEMORY: u64 = 8 << 30;
-/// How many processes and threads an answer may have besides those of its session and its compiler.
+/// How many processes and threads an answer may have in addition to those of its session and its compiler.
 const PROCESSES: u64 = 64;
 /// How many processes and threads the session and its compiler have, and how many more per core, for matrix products
 /// and the compiler.
@@ -51,8 +51,8 @@ pub struct BoxProcess {
     root: i32,
 }
 
-/// Starts this program as the first process of a box, where it finds `socket` at descriptor 3. Earlier boxes of the
-/// same answer have already used the processor time `used`. Also returns the walls around the box.
+/// Starts this program as the first process in a box, where it finds `socket` at descriptor 3. `used` is the processor
+/// time that earlier boxes of the same answer have used. Also returns the walls around the box.
 ///
 /// # Errors
 /// If the box cannot be created.
@@ -76,7 +76,7 @@ pub fn start(
     }
     let linker = linker.as_deref().and_then(Path::parent);
     let arguments = [OsString::from(ARGUMENT)];
-    // The processes that put up the walls are also visible from the inside, so they run the same copy.
+    // The processes that put up the walls are also visible from inside, so they run the same copy.
     let launcher = Launcher {
         executable: program.clone(),
         ..Launcher::new()?
@@ -129,7 +129,7 @@ fn spec(plan: &BoxPlan, used: Duration, program: &Path, linker: Option<&Path>) -
     }
 }
 
-/// The memory of one box when this many run answers at once. Together they get half of the machine's memory, so that
+/// The memory for one box when this many run answers at once. Together they get half of the machine's memory, so that
 /// the rest is left for the solutions' boxes, the grader, and other programs.
 fn share(machine: Option<u64>, boxes: NonZeroUsize) -> u64 {
     machine.map_or(MEMORY, |all| MEMORY.min(all / 2 / boxes.get() as u64))
@@ -152,8 +152,8 @@ fn variables(plan: &BoxPlan, linker: Option<&Path>) -> Vec<(OsString, OsString)>
     all
 }
 
-/// Adds what a program with CUDA needs. Libraries are searched for here, because a box does not see the user's home
-/// folder and environments.
+/// Adds what a program with CUDA needs. Libraries are looked up here, because a box does not see the user's home folder
+/// and environments.
 fn for_cuda(all: &mut Vec<(OsString, OsString)>) {
     const LIBRARIES: &str = "LD_LIBRARY_PATH";
     if let Ok(folders) = std::env::join_paths(cuda::non_system_folders()) {
@@ -164,12 +164,12 @@ fn for_cuda(all: &mut Vec<(OsString, OsString)>) {
 }
 
 impl BoxProcess {
-    /// Ends every process of the box, without waiting.
+    /// Ends every process in the box, without waiting.
     pub fn kill(&self) {
         self.killer.kill();
     }
 
-    /// Ends every process of the box at once, and returns how the box ended, if it had already ended.
+    /// Ends every process in the box at once, and returns how the box ended, if it had already ended.
     pub fn stop(&self) -> End {
         lock(&self.contained).kill()
     }
@@ -179,14 +179,14 @@ impl BoxProcess {
         self.root
     }
 
-    /// Ends every process of the box at once, and returns how much processor time they used.
+    /// Ends every process in the box at once, and returns how much processor time they used.
     pub fn cpu(&self) -> Duration {
         let mut contained = lock(&self.contained);
         contained.kill();
         contained.cpu()
     }
 
-    /// Ends every process of the box after its program has closed the socket, and returns how the program ended.
+    /// Ends every process in the box after its program has closed the socket, and returns how the program ended.
     pub fn end(&self) -> End {
         lock(&self.contained).end()
     }

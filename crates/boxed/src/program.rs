@@ -17,7 +17,7 @@ use tempfile::NamedTempFile;
 /// Copies from other builds are removed when they are older than this.
 const OLD: Duration = Duration::from_secs(24 * 3600);
 
-/// The path of a copy of this executable in which every secret is blanked out. The copy is stored in the cache.
+/// The path of a copy of this executable with every secret blanked out. The copy is stored in the cache.
 ///
 /// # Errors
 /// If the executable cannot be read or does not contain one of the secrets, or if the cache cannot be written to.
@@ -81,7 +81,7 @@ fn write_program(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.as_file()
         .set_permissions(Permissions::from_mode(0o755))?;
     if let Err(taken) = file.persist_noclobber(path) {
-        // Another process has written it in the meantime. Boxes are already running that file and would lose it.
+        // Another process wrote it in the meantime. Boxes are already running that file and would lose it.
         let is_whole = fs::metadata(path).is_ok_and(|found| found.len() == bytes.len() as u64);
         if !is_whole {
             taken.file.persist(path)?;
@@ -96,7 +96,7 @@ fn tidy(copies: &Path) {
         let folder = entry.path();
         let made = entry.metadata().and_then(|data| data.modified());
         let is_old = made.is_ok_and(|made| made.elapsed().is_ok_and(|age| age > OLD));
-        // A program that grades may run for longer than that.
+        // A program that grades may run longer than that.
         if is_old
             && folder.is_dir()
             && let Ok(Taken::Alone(_lock)) = take(&folder)

@@ -1,12 +1,12 @@
-//! What the grader and the session in a box say to each other: one JSON object per line, over one socket.
+//! The messages between the grader and the session in a box: one JSON object per line, over one socket.
 
 use gpu_tutor_session::{Outcome, SessionError, SessionOptions, Variable};
 use serde::{Deserialize, Serialize};
 
-/// The argument that starts this program as the first process of a box.
+/// The argument that starts this program as the first process in a box.
 pub const ARGUMENT: &str = "boxed-session";
 
-/// What the grader asks of the session in a box.
+/// The grader's requests to the session in a box.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Request {

@@ -1,4 +1,4 @@
-//! Hands out boxes, and keeps one ready so that an answer need not wait for its box to start.
+//! Hands out boxes, and keeps one ready so that an answer does not have to wait for its box to start.
 
 use std::thread;
 
@@ -36,7 +36,7 @@ impl Boxes {
         self.spare = Some(spare);
     }
 
-    /// A box in which no answer has run.
+    /// A box that no answer has run in.
     pub fn take(&mut self) -> Boxed {
         // A box that has waited for a day has ended.
         let spare = self.spare.take().filter(Boxed::is_alive);

@@ -1,4 +1,4 @@
-//! The grader's end of the conversation with a box. Everything that is read here is bounded.
+//! The grader's end of the conversation with a box. Everything read here is bounded.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -40,7 +40,7 @@ pub struct Sender(Arc<Mutex<UnixStream>>);
 
 impl Sender {
     /// # Errors
-    /// If the box is gone, or reads no requests.
+    /// If the box is gone, or does not read requests.
     pub fn send(&self, request: &Request) -> io::Result<()> {
         send(&*lock(&self.0), request)
     }
@@ -79,7 +79,7 @@ impl Talk {
         self.lines.is_open()
     }
 
-    /// Waits for the outcome of a cell, and passes on what the cell prints and asks.
+    /// Waits for the outcome of a cell, and passes on the cell's output and questions.
     pub fn outcome(
         &mut self,
         end: Instant,

@@ -4,10 +4,10 @@ use gpu_tutor_sandbox::{Layer, Layers};
 use gpu_tutor_session::SessionError;
 use gpu_tutor_text::{say, t};
 
-/// The walls that a box needs. It is not used without them.
+/// The walls that a box must have before it is used.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum RequiredWalls {
-    /// Whatever walls this machine provides, however few: the answers are the user's own.
+    /// Whatever walls this machine provides, however few, because the answers are the user's own.
     #[default]
     Any,
     /// At least those that keep an answer away from the user's files.

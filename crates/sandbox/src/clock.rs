@@ -4,24 +4,23 @@ use std::time::{Duration, Instant};
 
 use super::system;
 
-/// How often the clock checks the machine. A process that ends sooner costs no check.
+/// How often the clock checks the machine. A process that ends sooner is never checked.
 const TICK: Duration = Duration::from_millis(250);
-/// However busy the machine is, a limit is reached after this many times its length, but not before
-/// [`MAX_EXTENSION`].
+/// However busy the machine is, a limit is reached after this many times its length, but not before [`MAX_EXTENSION`].
 const MAX_FACTOR: u32 = 3;
 /// On a busy machine, even a short limit may be extended to this. A box gets only a small share of a machine that has
-/// other work: with 8 busy processes on two processors, 5 s of work take the box over a minute.
+/// other work to do: with 8 busy processes on two processors, 5 s of work takes the box over a minute.
 const MAX_EXTENSION: Duration = Duration::from_secs(600);
 
 /// What the processors have done since the machine started.
 #[derive(Debug, Clone, Copy)]
 pub struct Processors {
-    /// How long the processors that this process may use have been idle, added up.
+    /// The total time that the processors that this process may use have been idle.
     pub idle: Duration,
     /// How long they worked for the timed processes.
     pub own: Duration,
-    /// Whether one of these processes is running or waiting for a processor. If not, they are sleeping or reading,
-    /// which no other program delays.
+    /// Whether one of these processes is running or waiting for a processor. If not, they are sleeping or reading, and
+    /// no other program is delaying them.
     pub ready: bool,
 }
 
@@ -79,7 +78,7 @@ impl FairClock {
         let passed = now - self.looked;
         self.looked = now;
         if passed < TICK / 2 {
-            // Too short to be measured.
+            // Too short to measure.
             self.counted += passed;
             return;
         }
@@ -92,8 +91,8 @@ impl FairClock {
     }
 }
 
-/// How much of a stretch of time counts. All of it counts if a processor was free, because any process that wanted to
-/// run could then do so, or if no process wanted to run; otherwise only the time spent working counts.
+/// How much of a period counts. All of it counts if a processor was free, because any process that wanted to run could
+/// then do so, or if no process wanted to run; otherwise only the time spent working counts.
 fn share(passed: Duration, before: Processors, now: Processors) -> Duration {
     match !now.ready || now.idle.saturating_sub(before.idle) >= passed / 2 {
         true => passed,
@@ -125,7 +124,7 @@ mod tests {
         // The process is working, on one processor or on both.
         assert_eq!(counts(0, 240, true), 240);
         assert_eq!(counts(0, 500, true), 250);
-        // The others take everything, or nearly everything.
+        // The others take all the time, or nearly all.
         assert_eq!(counts(0, 0, true), 0);
         assert_eq!(counts(20, 30, true), 30);
     }

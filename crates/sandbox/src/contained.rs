@@ -26,8 +26,8 @@ const OWN_END: Timespec = Timespec {
     tv_nsec: 0,
 };
 
-/// The argument with which the grader starts this executable as a monitor. Standard input is the stream to the grader,
-/// and standard output is the program's socket.
+/// The argument that the grader passes to start this executable as a monitor. Standard input is the stream to the
+/// grader, and standard output is the program's socket.
 pub const MONITOR: &str = "gpu-tutor-sandbox-monitor";
 
 /// Why there is no box.
@@ -47,8 +47,8 @@ pub enum SandboxError {
 /// that has set itself apart ([`super::set_answer_apart`]) cannot write to the last of these folders.
 ///
 /// # Errors
-/// If no box can be made, or the program does not exist. A layer that this machine cannot provide is not an error; it
-/// is listed in [`Contained::layers`].
+/// If no box can be created, or the program does not exist. A layer that this machine cannot provide is not an error;
+/// it is listed in [`Contained::layers`].
 pub fn spawn(
     spec: &SandboxSpec,
     program: &Path,
@@ -59,7 +59,7 @@ pub fn spawn(
     Launcher::new()?.spawn(spec, program, args, env, socket)
 }
 
-/// Makes boxes. It holds the executable that acts as the monitor, and the ways that the monitor may try.
+/// Creates boxes. It holds the executable that acts as the monitor, and the ways that the monitor may try.
 #[derive(Debug, Clone)]
 pub struct Launcher {
     pub executable: PathBuf,
@@ -67,7 +67,7 @@ pub struct Launcher {
 }
 
 impl Launcher {
-    /// Makes boxes with this executable, in the best way that works here.
+    /// Creates boxes with this executable, in the best way that works here.
     ///
     /// # Errors
     /// If this executable's path is not known.
@@ -167,7 +167,7 @@ impl Contained {
         self.cpu
     }
 
-    /// Waits until the program has ended and no process of the box is left.
+    /// Waits until the program has ended and no process in the box is left.
     pub fn wait(&mut self) -> End {
         if let Some(end) = self.end {
             return end;
@@ -186,17 +186,17 @@ impl Contained {
         end
     }
 
-    /// Kills every process of the box and waits until they are gone. Returns how the box ended, if it had already
+    /// Kills every process in the box and waits until they are gone. Returns how the box ended, if it had already
     /// ended.
     pub fn kill(&mut self) -> End {
-        // The monitor takes the end of this stream as the order to end the box. If the stream has already ended, so has
-        // the monitor.
+        // The monitor treats the end of this stream as the order to end the box. If the stream has already ended, so
+        // has the monitor.
         let _ = self.reports.get_ref().shutdown(Shutdown::Write);
         self.wait()
     }
 
-    /// Lets a box whose program has closed its socket end by itself, so that it can report how it ended, and kills it
-    /// if it does not end.
+    /// Lets a box whose program has closed its socket end by itself, so that it can report how it ended. If it does not
+    /// end, kills it.
     pub fn end(&mut self) -> End {
         let mut stream = [PollFd::new(self.reports.get_ref(), PollFlags::IN)];
         if self.end.is_none() && self.reports.buffer().is_empty() {
@@ -209,10 +209,10 @@ impl Contained {
         }
     }
 
-    /// A handle with which another thread can end the box while this one waits.
+    /// A handle that lets another thread end the box while this one waits.
     ///
     /// # Errors
-    /// If this process has no descriptor left.
+    /// If this process has no descriptors left.
     pub fn killer(&self) -> io::Result<Killer> {
         Ok(Killer(self.reports.get_ref().try_clone()?))
     }
@@ -235,7 +235,7 @@ impl Drop for Contained {
 pub struct Killer(UnixStream);
 
 impl Killer {
-    /// Makes the monitor kill every process of the box. Whoever is waiting for the box sees that it has ended.
+    /// Makes the monitor kill every process in the box. Anything waiting for the box sees that it has ended.
     pub fn kill(&self) {
         // If the stream has already ended, so has the box.
         let _ = self.0.shutdown(Shutdown::Write);

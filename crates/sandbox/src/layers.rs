@@ -13,13 +13,13 @@ use serde::{Deserialize, Serialize};
 pub enum Layer {
     /// Its own users, processes and inter-process communication: the box sees and signals only itself.
     Namespaces,
-    /// Its own root folder: what is not in it cannot be named.
+    /// Its own root folder: anything outside it cannot be named.
     Filesystem,
     /// Its own network, which is empty.
     Network,
     /// A list of the system calls that the box may make.
     Seccomp,
-    /// The kernel's rules for files, which hold even if the root folder does not.
+    /// The kernel's rules for files, which hold even if the root folder is breached.
     Landlock,
     /// A control group: memory, processes and processor time are limited for the box as a whole.
     Cgroup,
@@ -38,7 +38,7 @@ impl Layer {
         Layer::Limits,
     ];
 
-    /// How a person can get this layer if it is missing, in English; [`Layers::advice`] is in the learner's language.
+    /// How to get this layer if it is missing, in English; [`Layers::advice`] is in the learner's language.
     pub fn advice(self) -> &'static str {
         self.advice_on(System::HERE)
     }
@@ -108,7 +108,7 @@ impl Layers {
         groups.collect::<Vec<_>>().join(&t!("; "))
     }
 
-    /// How a person can get what is missing.
+    /// How to get what is missing.
     pub fn advice(&self) -> String {
         let mut all: Vec<Cow<str>> = Vec::new();
         for (layer, _) in &self.missing {
@@ -127,7 +127,7 @@ impl Layers {
         }
     }
 
-    /// Adds the layers that another process has made.
+    /// Adds the layers that another process put up.
     pub fn join(&mut self, other: Layers) {
         self.active.extend(other.active);
         self.missing.extend(other.missing);

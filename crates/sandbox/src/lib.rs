@@ -1,12 +1,10 @@
-//! The walls of a box: a process tree that runs an answer that nobody has read, and that has no access to anything
-//! else.
+//! The walls of a box: a process tree that runs an answer nobody has read, with no access to anything else.
 //!
-//! [`spawn`] makes a box, which dies with its first process. Seen from the inside, it has its own root folder (the
-//! system's programs and libraries, the toolchain and the prelude, all read-only, a scratch folder, and a folder for
-//! the program alone), its own processes and network, and a short list of system calls. What this machine cannot
-//! provide is missing, and [`Layers`] says so.
-//! `linux/` contains these walls. `other/` is for systems for which this program has none: there, a box is a process
-//! with limits.
+//! [`spawn`] creates a box, which dies with its first process. From inside, it has its own root folder (the system's
+//! programs and libraries, the toolchain and the prelude, all read-only, a scratch folder, and a folder for the program
+//! alone), its own processes and network, and a short list of system calls. Anything that this machine cannot provide
+//! is left out, and [`Layers`] says so. `linux/` contains these walls. `other/` is for systems where this program has
+//! none: there, a box is a process with limits.
 //!
 //! | process | file | what it does |
 //! |---|---|---|
@@ -41,10 +39,10 @@ pub use plan::{PRIVATE_VARIABLE, SOCKET, SandboxSpec, Way};
 pub use shown::shows;
 pub use system::{hide_memory, hook, machine_memory, memory_shortages, set_answer_apart};
 
-/// Finds out which walls this machine provides, by making a box that does nothing.
+/// Finds out which walls this machine provides by creating a box that does nothing.
 ///
 /// # Errors
-/// If not even a box without walls can be made.
+/// If not even a box without walls can be created.
 pub fn probe() -> Result<Layers, SandboxError> {
     let spec = SandboxSpec {
         read: Vec::new(),

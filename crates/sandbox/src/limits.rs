@@ -10,12 +10,12 @@ use super::plan::Plan;
 /// The open descriptors of one process.
 const DESCRIPTORS: u64 = 4096;
 
-/// The address space that a process gets in addition to its memory, because it reserves some without using it: for
-/// libraries, stacks, arenas.
+/// The address space that a process gets in addition to its memory, because it reserves some without using it, for
+/// libraries, stacks and arenas.
 const RESERVED: u64 = 16 << 30;
 
-/// How much more processor time than the whole box one process gets, per processor. The monitor of the box adds up the
-/// time of all processes now and then, and says why it ends the box; this limit is for what it misses.
+/// How much more processor time one process gets than the whole box, per processor. The box's monitor adds up the time
+/// of all processes now and then, and says why it ends the box; this limit catches what it misses.
 const CPU_MARGIN: u64 = 10;
 
 /// Limits this process and everything it starts.

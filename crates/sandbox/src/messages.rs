@@ -19,7 +19,7 @@ pub enum End {
     CpuTime,
     /// All processes together used more memory than allowed.
     Memory,
-    /// The kernel killed a process of the box, although all its processes together used less memory than allowed: other
+    /// The kernel killed a process in the box, although all its processes together used less memory than allowed: other
     /// programs on this machine used it up.
     MachineMemory,
     /// There were more processes than allowed.
@@ -62,6 +62,6 @@ pub enum Report {
     Started { pid: i32, layers: Layers },
     /// There is no box.
     NotStarted { why: String },
-    /// All processes of the box are gone; together they used this much processor time.
+    /// All processes in the box are gone; in total they used this much processor time.
     Ended { end: End, cpu: Duration },
 }

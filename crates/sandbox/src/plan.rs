@@ -1,4 +1,4 @@
-//! What a box may have, and the complete description that is sent to the process that makes it.
+//! What a box may have, and the complete description that is sent to the process that creates it.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// The descriptor at which the program in the box finds its end of the socket.
+/// The descriptor where the program in the box finds its end of the socket.
 pub const SOCKET: i32 = 3;
 
 /// The folder that the box may write to. It holds the program's home and its temporary files.
@@ -21,7 +21,7 @@ pub const PRIVATE_VARIABLE: &str = "GPU_TUTOR_PRIVATE";
 /// What a box may have.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SandboxSpec {
-    /// Files and folders that may be read besides the system's own, such as the toolchain and the prelude.
+    /// Files and folders that may be read in addition to the system's own, such as the toolchain and the prelude.
     pub read: Vec<PathBuf>,
     /// Files that the box must not show, even if it shows the folder that contains them.
     pub hidden: Vec<PathBuf>,
@@ -43,9 +43,9 @@ pub struct SandboxSpec {
 /// How a box gets its namespaces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Way {
-    /// The program `bwrap` makes them.
+    /// The program `bwrap` creates them.
     Bubblewrap,
-    /// This program makes them itself.
+    /// This program creates them itself.
     Direct,
     /// There are none: the other walls must suffice.
     Bare,
@@ -56,7 +56,7 @@ impl Way {
     pub const ALL: [Way; 3] = [Way::Bubblewrap, Way::Direct, Way::Bare];
 }
 
-/// Everything that the process that makes a box must know.
+/// Everything that the process that creates a box must know.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Plan {
     pub spec: SandboxSpec,
@@ -65,7 +65,7 @@ pub struct Plan {
     pub env: Vec<(OsString, OsString)>,
     /// The ways that may be tried, in this order.
     pub ways: Vec<Way>,
-    /// This executable, which also makes the box from the inside.
+    /// This executable, which also sets up the box from inside.
     pub launcher: PathBuf,
     /// Where the program may write. Only a box without namespaces uses a folder other than [`SCRATCH`].
     pub scratch: PathBuf,

@@ -5,8 +5,8 @@ use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-/// The bytes that the files and folders in a folder take up on disk. What cannot be counted, because a folder is
-/// unreadable or its path is too long, counts as more than is allowed.
+/// The bytes that the files and folders in a folder take up on disk. Anything that cannot be counted, because a folder
+/// is unreadable or its path is too long, counts as more than is allowed.
 pub fn bytes_in(folder: &Path) -> u64 {
     let mut bytes = 0_u64;
     // A list instead of recursion, because nothing limits how deeply the folders are nested.
@@ -65,7 +65,7 @@ mod tests {
     #[test]
     fn what_cannot_be_counted_is_too_much() {
         let folder = tempfile::tempdir().expect("a folder");
-        // This is deeper than any path can reach.
+        // This is deeper than any path can go.
         let mut above = File::open(folder.path()).expect("a folder");
         for _ in 0..30 {
             let name = "x".repeat(200);

@@ -28,7 +28,7 @@ pub fn system<'a>() -> impl Iterator<Item = &'a Path> {
     SYSTEM.iter().chain(&SETTINGS).map(Path::new)
 }
 
-/// Whether a box that may read these files and folders besides the system's own can also read this file.
+/// Whether a box that may read these files and folders, in addition to the system's own, can also read this file.
 pub fn shows(read: &[PathBuf], file: &Path) -> bool {
     let own = read.iter().map(PathBuf::as_path);
     let mut all = system().chain(own);

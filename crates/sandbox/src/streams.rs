@@ -6,9 +6,9 @@ use std::os::fd::{BorrowedFd, OwnedFd};
 use rustix::io::fcntl_dupfd_cloexec;
 use rustix::stdio::{dup2_stderr, dup2_stdin, dup2_stdout};
 
-/// Moves standard input and standard output away from the numbers at which children would inherit them.
+/// Moves standard input and standard output away from the numbers that children would inherit.
 pub fn take() -> io::Result<[OwnedFd; 2]> {
-    // SAFETY: the grader has handed on both descriptors, and they stay open until [`silence`] replaces them.
+    // SAFETY: the grader passed on both descriptors, and they stay open until [`silence`] replaces them.
     let [grader, socket] = [0, 1].map(|number| unsafe { BorrowedFd::borrow_raw(number) });
     let moved = [
         fcntl_dupfd_cloexec(grader, 10)?,

@@ -1,4 +1,4 @@
-//! Runs cells one after the other on the executor's thread.
+//! Runs cells one after another on the executor's thread.
 
 mod client;
 mod reply;

@@ -39,8 +39,8 @@ pub(super) fn error(number: usize, failure: CellFailure) -> ExecuteReply {
     }
 }
 
-/// The reply to a cell that does not run because an earlier cell failed. Like ipykernel's, it has no number: a front
-/// end would show the number as that of a cell that has run.
+/// The reply to a cell that does not run because an earlier cell failed. Like ipykernel's reply, it has no number: a
+/// front end would show the number as if the cell had run.
 pub(super) fn aborted() -> UnknownMessage {
     UnknownMessage {
         msg_type: "execute_reply".to_owned(),

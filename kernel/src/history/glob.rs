@@ -1,4 +1,4 @@
-//! Shell patterns: `*` is any text, `?` is any character, `[a-z]` and `[!a-z]` are a character inside or outside a set.
+//! Shell patterns: `*` is any text, `?` is any character, `[a-z]` and `[!a-z]` is a character inside or outside a set.
 
 use regex::Regex;
 

@@ -65,7 +65,7 @@ impl History {
             && let Err(error) = file.append(&entry)
         {
             self.log
-                .line(format_args!("history is no longer kept: {error}"));
+                .line(format_args!("history is no longer saved: {error}"));
             self.file = None;
         }
         if self.entries.len() >= 2 * MAX_ENTRIES {
@@ -113,7 +113,7 @@ impl History {
             .collect()
     }
 
-    /// The entries whose input matches. `unique` keeps only the last of equal inputs.
+    /// The entries whose input matches. `unique` keeps only the last of identical inputs.
     fn search(&self, pattern: &str, unique: bool) -> Vec<&Entry> {
         let pattern = Glob::new(pattern);
         let mut found: Vec<_> = self

@@ -21,7 +21,7 @@ use crate::log::Log;
 /// The pause after a failed accept, which usually means that no file descriptor is free.
 const RETRY_DELAY: Duration = Duration::from_millis(100);
 
-/// The maximum length of a Unix socket's path in bytes on macOS; Linux allows four more.
+/// The maximum length in bytes of a Unix socket's path on macOS; Linux allows four more.
 const LONGEST_PATH: usize = 103;
 
 fn folder_in(parent: &Path) -> io::Result<TempDir> {
@@ -139,7 +139,7 @@ async fn connect(
         && error.kind() == io::ErrorKind::TimedOut
     {
         log.line(format_args!(
-            "a front end took nothing of what is published for {send_timeout:?}: disconnected"
+            "a front end read no output for {send_timeout:?}: disconnected"
         ));
     }
 }

@@ -51,7 +51,7 @@ enum Item {
 }
 
 impl OutputQueue {
-    /// Queues a message of the kernel itself. Never waits.
+    /// Queues a message from the kernel itself. Never waits.
     pub(crate) fn publish(
         &self,
         parent: Option<&Arc<Parent>>,
@@ -61,7 +61,7 @@ impl OutputQueue {
         self.push(self.lock(), Item::Message { message, bytes: 0 });
     }
 
-    /// Queues an output of a cell, after waiting for room.
+    /// Queues a cell's output, after waiting for room.
     pub(crate) fn show(
         &self,
         parent: &Arc<Parent>,

@@ -1,7 +1,7 @@
 //! Connects one subscriber to the publisher's socket.
 //!
 //! The publisher's socket sends each message to its subscribers one by one and waits for each of them. A front end that
-//! is stopped or has vanished would therefore block the kernel. A relay gives up on such a front end and closes its
+//! has stopped or vanished would therefore block the kernel. A relay gives up on such a front end and closes its
 //! connection.
 
 use std::io;

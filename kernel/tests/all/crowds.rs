@@ -57,7 +57,7 @@ async fn a_frozen_front_end_is_dropped_and_the_others_miss_nothing() {
     assert_eq!(whole.len(), bytes + "end\n".len());
     assert!(whole.ends_with("end\n"));
     assert!(
-        kernel.logged("took nothing"),
+        kernel.logged("read no output"),
         "{:?}",
         kernel.log.lock().unwrap()
     );

@@ -1,4 +1,4 @@
-//! Malformed messages: each costs a line in the log and nothing else.
+//! Malformed messages: each produces a line in the log and nothing else.
 
 use bytes::Bytes;
 use jupyter_protocol::{JupyterMessageContent as Content, KernelInfoRequest};
@@ -38,7 +38,7 @@ fn frames() -> impl Strategy<Value = Vec<Vec<u8>>> {
     proptest::collection::vec(frame(), 1..9)
 }
 
-/// A whole message: the delimiter in its place, and a signature that is right, wrong or absent.
+/// A whole message: the delimiter in its place, and a signature that is correct, wrong or absent.
 fn enveloped() -> impl Strategy<Value = Vec<Vec<u8>>> {
     (frames(), 0..3).prop_map(|(parts, signature)| {
         let mut message = vec![b"<IDS|MSG>".to_vec()];

@@ -36,8 +36,8 @@ async fn no_socket_of_a_kernel_waits_to_collect_small_messages() {
     }
 }
 
-/// This process's connected sockets whose own port is the given one: they are the kernel's ends, because the kernel
-/// runs in this process.
+/// This process's connected sockets with this local port: they are the kernel's ends, because the kernel runs in this
+/// process.
 fn connected_at(port: u16) -> Vec<TcpStream> {
     let descriptors = std::fs::read_dir("/proc/self/fd").unwrap();
     descriptors

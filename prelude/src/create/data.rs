@@ -1,4 +1,4 @@
-//! The data that a tensor can be created from.
+//! Data that a tensor can be created from.
 
 use candle_core::WithDType;
 
@@ -6,7 +6,7 @@ use crate::error::{Fault, Result};
 
 /// A number that can be an element of a tensor, and the type that stores it.
 #[diagnostic::on_unimplemented(
-    message = "a tensor cannot be made of `{Self}`",
+    message = "a tensor cannot be created from `{Self}`",
     note = "numbers and `bool` can be elements: `f32`, `f64`, and the integers"
 )]
 pub trait Element: Copy {
@@ -20,7 +20,7 @@ pub trait Element: Copy {
 
 /// Data for a tensor: a number, or (nested) arrays, slices or vectors of numbers.
 #[diagnostic::on_unimplemented(
-    message = "a tensor cannot be made of `{Self}`",
+    message = "a tensor cannot be created from `{Self}`",
     note = "give a number, or (nested) arrays, slices or vectors of numbers, as in `tensor([[1.0, 2.0], [3.0, 4.0]])`"
 )]
 pub trait TensorData {

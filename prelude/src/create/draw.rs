@@ -1,8 +1,8 @@
 //! Draws random numbers on the CPU, on all threads.
 //!
-//! The numbers of a call are divided into blocks, and each block has a generator of its own, so it does not matter
-//! which thread fills which block. The generators get their states from a cryptographic generator, so that their
-//! numbers are independent. The generators themselves are of a faster kind.
+//! The numbers in a call are divided into blocks, and each block has its own generator, so it does not matter which
+//! thread fills which block. The generators get their states from a cryptographic generator, so that their numbers are
+//! independent. The generators themselves are of a faster kind.
 
 use std::sync::{Mutex, MutexGuard};
 
@@ -33,7 +33,7 @@ fn calls() -> MutexGuard<'static, Option<StdRng>> {
         .unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
-/// Tests run side by side in threads of one process, so each has a generator of its own.
+/// Tests run side by side in threads of one process, so each has its own generator.
 #[cfg(test)]
 fn calls() -> MutexGuard<'static, Option<StdRng>> {
     thread_local! {
@@ -60,7 +60,7 @@ pub(super) fn normal(count: usize) -> Vec<f32> {
     drawn(next_call(), count, fill_normal)
 }
 
-/// Returns the generator that seeds the generators of one call.
+/// Returns the generator that seeds the generators for one call.
 fn next_call() -> StdRng {
     StdRng::from_rng(calls().get_or_insert_with(StdRng::from_os_rng))
 }

@@ -35,7 +35,7 @@ pub(super) fn check(shape: &Shape, dtype: DType, device: &Device) -> Result<()> 
     Err(fault.into())
 }
 
-/// Returns the shape if there is room for a tensor of it. If the cell has been interrupted, it stops here instead.
+/// Returns the shape if there is room for such a tensor. If the cell has been interrupted, it stops here instead.
 ///
 /// # Errors
 /// If [`check`] fails, or the device does not exist.

@@ -5,7 +5,7 @@ use candle_core::Device;
 
 use crate::error::{Fault, Result};
 
-/// The name under which such a device is shown.
+/// The name that such a device is shown as.
 pub(super) const NAME: &str = "cuda:absent";
 
 /// A GPU that does not exist: moving a tensor to it, or creating one on it, is an error.
@@ -21,7 +21,7 @@ pub(crate) fn absent_gpu() -> Device {
     device
 }
 
-/// Whether candle was built without the backend of this device.
+/// Whether candle was built without this device's backend.
 pub(super) fn is_absent(device: &Device) -> bool {
     match device {
         Device::Cpu => false,

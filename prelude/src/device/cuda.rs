@@ -1,9 +1,9 @@
-//! Creates the handle of a GPU, and keeps its work in order.
+//! Creates a GPU's handle, and keeps the GPU's work in order.
 //!
-//! `Device::new_cuda` queues work in the stream that CUDA has for each host thread. The work of one thread is then not
-//! ordered with that of another, so a tensor that is sent to another thread may be read before it is written. cudarc's
-//! events do not help: candle passes a kernel its output in the same way as an input, so cudarc records it as read, and
-//! nothing waits for the write. So each GPU has one stream that all threads share, and CUDA runs the work of one stream
+//! `Device::new_cuda` queues work in the stream that CUDA has for each host thread. One thread's work is then not
+//! ordered with another's, so a tensor that is sent to another thread may be read before it is written. cudarc's events
+//! do not help: candle passes a kernel its output in the same way as an input, so cudarc records it as read, and
+//! nothing waits for the write. So each GPU has one stream that all threads share, and CUDA runs the work in one stream
 //! in order. PyTorch does the same.
 
 use candle_core::Device;
@@ -13,15 +13,15 @@ use super::lookup;
 use crate::error::{Error, Result};
 use crate::memory::keep_freed;
 
-/// The start of the names of an emulated driver's GPUs. Tests use such a driver; none of its devices is a real GPU.
+/// The prefix of the names of an emulated driver's GPUs. Tests use such a driver; none of its devices is a real GPU.
 const EMULATED: &str = "Emulated";
 
-/// A new handle of a GPU, with a stream of its own.
+/// A new handle to a GPU, with its own stream.
 pub(super) fn start(ordinal: usize) -> Result<Device> {
     let device = Device::new_cuda_with_stream(ordinal)?;
     let cuda = device.as_cuda_device()?;
     lookup::set_context(cuda.cuda_stream().context().cu_ctx());
-    // SAFETY: all work of this handle is queued in its one stream, which keeps it in order; `moves.rs` orders copies
+    // SAFETY: all of this handle's work is queued in its one stream, which keeps it in order; `moves.rs` orders copies
     // from and to other streams. So no tensor needs the two events that cudarc would otherwise create for it.
     unsafe { cuda.disable_event_tracking() };
     // Ignore the failure if a device has no pool or cannot keep memory: its allocations just take longer.
@@ -38,7 +38,7 @@ pub(super) fn is_emulated(device: &Device) -> bool {
     name.is_ok_and(|name| name.starts_with(EMULATED))
 }
 
-/// Waits for all streams of the device: a learner's own handle of this GPU has a different stream.
+/// Waits for all streams of the device: a learner's own handle to this GPU has a different stream.
 pub(super) fn wait(device: &Device) -> Result<()> {
     let Device::Cuda(cuda) = device else {
         return Ok(());
@@ -52,7 +52,7 @@ pub(super) fn wait(device: &Device) -> Result<()> {
     })
 }
 
-/// Makes `device` wait, before the work that is queued in it next, for all work that `other` has queued so far.
+/// Makes `device` wait for all work that `other` has queued so far, before any work that is queued in it from now on.
 pub(super) fn wait_for(device: &Device, other: &Device) -> Result<()> {
     if let (Device::Cuda(device), Device::Cuda(other)) = (device, other) {
         let (stream, other) = (device.cuda_stream(), other.cuda_stream());

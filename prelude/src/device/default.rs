@@ -13,7 +13,7 @@ thread_local! {
     static SCOPES: RefCell<Vec<Device>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The device on which tensors are created if none is given.
+/// The device that tensors are created on if none is given.
 ///
 /// It is the device of the innermost [`with_device`] on this thread; otherwise the one that [`set_default_device`] set
 /// for all threads; otherwise the CPU.

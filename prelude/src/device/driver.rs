@@ -64,7 +64,7 @@ fn ask() -> Option<Answer> {
     })
 }
 
-/// The driver's function of this name; `None` if there is no driver, or it has no such function.
+/// The driver's function with this name; `None` if there is no driver, or it has no such function.
 ///
 /// # Safety
 /// `F` must be the type of the function.

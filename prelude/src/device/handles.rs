@@ -72,7 +72,7 @@ pub(super) fn is_own(device: &Device) -> bool {
     all.any(|handle| handle.device.same_device(device))
 }
 
-/// Seeds the GPUs that are in use now, and each new one when it is first used.
+/// Seeds the GPUs in use now, and each new one when it is first used.
 ///
 /// # Errors
 /// If a GPU cannot be seeded.

@@ -1,4 +1,4 @@
-//! Wraps the driver's look-up of kernels, so that it works in every thread.
+//! Wraps the driver's kernel look-up, so that it works in every thread.
 //!
 //! candle looks a kernel up before it allocates memory for the result, but cudarc binds a context to the calling thread
 //! only for the allocation. According to NVIDIA's documentation, a look-up fails in a thread without a context, such as
@@ -13,7 +13,7 @@ use candle_core::cuda::cudarc::driver::sys::{
 
 use super::driver;
 
-/// The context of the first GPU in use. A look-up needs a context, and it can be that of a different GPU.
+/// The context of the first GPU in use. A look-up needs a context, and that can be a different GPU's.
 static CONTEXT: OnceLock<Context> = OnceLock::new();
 
 struct Context(CUcontext);

@@ -73,8 +73,8 @@ pub fn driver_was_started() -> bool {
     driver::was_started()
 }
 
-/// Used by the session, which calls it in a sandbox: how many CUDA devices this process can use, and the driver's error
-/// code if it fails to start, otherwise 0.
+/// Used by the session, which calls it in a sandbox. Returns how many CUDA devices this process can use, and the
+/// driver's error code if it fails to start, otherwise 0.
 ///
 /// # Errors
 /// If the first device cannot be used.
@@ -120,7 +120,7 @@ pub fn synchronize_used() -> Duration {
     wait_for_used().0
 }
 
-/// Waits for every GPU that is in use. Returns how long that took, and the first failure of their work: a kernel runs
+/// Waits for every GPU that is in use. Returns how long that took, and the first failure in their work: a kernel runs
 /// after the call that launched it has returned, so nothing else reports that it failed.
 pub(crate) fn wait_for_used() -> (Duration, Result<()>) {
     let used = handles::used();
@@ -132,7 +132,7 @@ pub(crate) fn wait_for_used() -> (Duration, Result<()>) {
     (start.elapsed(), waited.into_iter().collect())
 }
 
-/// Whether the GPUs in use are those of an emulated driver, which tests use.
+/// Whether the GPUs in use belong to an emulated driver, which tests use.
 pub(crate) fn are_emulated() -> bool {
     handles::any_emulated()
 }

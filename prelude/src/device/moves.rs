@@ -1,16 +1,16 @@
-//! Keeps copies between GPUs in order with the work of both.
+//! Keeps copies between GPUs in order with the work on both.
 //!
 //! Each of the prelude's handles has one stream, and so has each handle that a learner creates with `Device::new_cuda`.
-//! A copy is queued in the stream of the destination device. Between two GPUs, cudarc makes the copy wait for the
-//! source. Between two handles of one GPU, it does not, and in neither case does the source wait for the copy: once the
-//! tensor is dropped, the source may reuse the memory while it is still being read.
+//! A copy is queued in the destination device's stream. Between two GPUs, cudarc makes the copy wait for the source.
+//! Between two handles to one GPU, it does not, and in neither case does the source wait for the copy: once the tensor
+//! is dropped, the source may reuse the memory while it is still being read.
 
 use candle_core::Device;
 
 use super::{absent, cuda, handles};
 use crate::error::Result;
 
-/// Call before candle copies from one of two handles of the same GPU to the other.
+/// Call before candle copies from one handle to another handle to the same GPU.
 ///
 /// # Errors
 /// If earlier work on one of the devices has failed.

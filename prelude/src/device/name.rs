@@ -9,7 +9,7 @@ use crate::location;
 /// The device with this name: `cpu`, `cuda` (which is `cuda:0`), or `cuda:N`.
 ///
 /// # Errors
-/// If the name is none of these, or there is no such GPU.
+/// If the name is not one of these, or there is no such GPU.
 pub fn device(name: &str) -> Result<Device> {
     match name {
         "cpu" => Ok(cpu()),

@@ -45,7 +45,7 @@ pub enum Fault {
     },
     #[error("{}", t!("the net has no parameter `%{name}`", name = name))]
     NoSuchParameter { name: String, known: Vec<String> },
-    #[error("{}", t!("`%{name}` has shape %{wanted}, and this tensor %{got}", name = name, wanted = format_args!("{wanted:?}"), got = format_args!("{got:?}")))]
+    #[error("{}", t!("`%{name}` has shape %{wanted}, but this tensor has %{got}", name = name, wanted = format_args!("{wanted:?}"), got = format_args!("{got:?}")))]
     ParameterShape {
         name: String,
         wanted: Vec<usize>,
@@ -72,7 +72,7 @@ pub enum Fault {
     },
     #[error("{}", t!("the loss takes class numbers as targets, but these are %{dtype}", dtype = dtype))]
     LossTarget { dtype: &'static str },
-    #[error("{}", t!("the loss has %{weights} class weights, and the logits %{classes} classes", weights = weights, classes = classes))]
+    #[error("{}", t!("the loss has %{weights} class weights, but the logits have %{classes} classes", weights = weights, classes = classes))]
     LossWeights { weights: usize, classes: usize },
     #[error("{}", t!("a sweep needs at least one size and one timing for each"))]
     EmptySweep,

@@ -61,7 +61,7 @@ impl Fault {
             Fault::LossTarget { .. } => t!("convert them: `target.to_dtype(DType::I64)?`"),
             Fault::LossWeights { .. } => t!("give one weight for each class"),
             Fault::NoAnswer { .. } => t!(
-                "nobody can be asked here, for example in a script, a cell that is played or an answer that is graded: write the value into the cell"
+                "there is nobody to ask here, for example in a script, a played cell or a graded answer: write the value into the cell"
             ),
             Fault::EmptySweep => t!(
                 "as in `sweep(&[10, 100], |n| { let a = rand((n, n))?; Ok([(\"cpu\", bench(|| a.matmul(&a))?)]) })?`"

@@ -9,7 +9,7 @@ use crate::error::{Error, Fault};
 use crate::location;
 
 /// Says which of two tensors to convert: the right one to the left one's type, unless that would drop the fractional
-/// part, or change integers that do not fit.
+/// part or change integers that do not fit.
 fn convert(lhs: DType, rhs: DType) -> String {
     let is_wider = rhs.is_int() && rhs.size_in_bytes() > lhs.size_in_bytes();
     let (side, dtype) = match lhs.is_int() && (rhs.is_float() || is_wider) {
@@ -163,7 +163,7 @@ fn cuda_failed(text: &str) -> Explained {
         ));
     }
     SEEN.store(true, Ordering::Relaxed);
-    // A new process helps.
+    // A new process solves it.
     let help = t!(
         "from now on every use of the GPU fails in this process: `:reset` starts a new process, without your own variables (in a notebook: restart the kernel), and `:gpus` shows whether the GPU is still there"
     );
@@ -176,7 +176,7 @@ fn cuda_failed(text: &str) -> Explained {
     explained.help(help)
 }
 
-/// Whether a failure that lasts until the process ends has been reported: in any cell (`SEEN`), and in a cell before
+/// Whether a failure that lasts until the process ends has been reported in any cell (`SEEN`), and in a cell before
 /// this one (`EARLIER`).
 static SEEN: AtomicBool = AtomicBool::new(false);
 static EARLIER: AtomicBool = AtomicBool::new(false);
@@ -226,12 +226,12 @@ fn memory(text: String) -> Explained {
 
 fn io(cause: &std::io::Error) -> Explained {
     use std::io::ErrorKind::{NotFound, OutOfMemory, PermissionDenied};
-    /// The system's error number for an operation that is not permitted at all, whatever the file.
+    /// The system's error number for an operation that is never permitted, whatever the file.
     const NOT_PERMITTED: i32 = 1;
     let explained = Explained::new(cause.to_string());
     match cause.kind() {
         NotFound => explained.help(t!(
-            "check the path; relative ones start where the session was started"
+            "check the path; a relative path starts where the session was started"
         )),
         PermissionDenied if cause.raw_os_error() != Some(NOT_PERMITTED) => {
             explained.help(t!("choose a folder that you may write to"))

@@ -31,7 +31,7 @@ pub(super) fn explain(error: &Error) -> Option<Explained> {
             t!("drop a dimension of size 1 with `t.squeeze(0)?`, or use `t.flatten_all()?`")
         }),
         Error::UnexpectedShape { msg, expected, got } => Explained::new(t!(
-            "%{what}: it needs shape %{expected}, and got %{got}",
+            "%{what}: it needs shape %{expected}, but got %{got}",
             what = msg,
             expected = format_args!("{expected:?}"),
             got = format_args!("{got:?}")

@@ -1,4 +1,4 @@
-//! Output and input of a running cell, in a terminal, a notebook or a file.
+//! A running cell's input and output, in a terminal, a notebook or a file.
 
 mod input;
 mod progress;

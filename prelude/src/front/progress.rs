@@ -9,7 +9,7 @@ use gpu_tutor_wire::{Content, Pace, Progress as State};
 use super::Shown;
 use crate::show::duration;
 
-/// The least time between two updates of the bar.
+/// The minimum time between two updates of the bar.
 const PACE: Duration = Duration::from_millis(100);
 
 /// A loop that ends sooner than this shows no bar.

@@ -6,8 +6,8 @@ use gpu_tutor_wire::{Content, Event};
 
 use crate::wire::send_in_order;
 
-/// Shows a value immediately, in the form of a cell's result. Returns a [`Shown`](crate::Shown), with which
-/// [`update!`](crate::update) replaces the value.
+/// Shows a value immediately, formatted like a cell's result. Returns a [`Shown`](crate::Shown), which
+/// [`update!`](crate::update) uses to replace the value.
 #[macro_export]
 macro_rules! display {
     ($value:expr) => {
@@ -66,7 +66,7 @@ impl Shown {
     }
 }
 
-/// Clears the output of the cell so far.
+/// Clears the cell's output so far.
 ///
 /// With `wait`, the output is only cleared when the cell next shows something, which avoids flicker.
 pub fn clear_output(wait: bool) {

@@ -9,12 +9,12 @@ use crate::time::Measured;
 use crate::transfers::{self, Transfers};
 use crate::wire::Muted;
 
-/// The copies between host and devices that a closure made.
+/// The copies between host and devices that a closure makes.
 ///
 /// The closure returns a `Result` or a plain value, as for [`timed`](crate::timed).
 ///
 /// # Errors
-/// If the closure returns an error, because then it has not done everything that was to be counted.
+/// If the closure returns an error, because then it has not done everything that should be counted.
 pub fn transfers_of<R: Measured>(run: impl FnOnce() -> R) -> Result<Transfers> {
     let before = transfers::totals();
     drop(run().outcome()?);
@@ -24,7 +24,7 @@ pub fn transfers_of<R: Measured>(run: impl FnOnce() -> R) -> Result<Transfers> {
 /// How often a closure called the counted function `name`, such as `item`.
 ///
 /// # Errors
-/// If the closure returns an error, because then it has not done everything that was to be counted.
+/// If the closure returns an error, because then it has not done everything that should be counted.
 pub fn calls_of<R: Measured>(name: &str, run: impl FnOnce() -> R) -> Result<u64> {
     let before = calls::totals();
     drop(run().outcome()?);

@@ -1,4 +1,4 @@
-//! What the grader's own cells use to observe an answer: counts, peaks and times of a closure, and a GPU that does not
+//! What the grader's own cells use to observe an answer: a closure's counts, peaks and times, and a GPU that does not
 //! exist.
 //!
 //! Learners do not use this module. Nothing that an answer calls can lower its results: counts are differences of

@@ -12,7 +12,7 @@ const BUSY: Duration = Duration::from_millis(1800);
 /// Slow closures are measured until there are [`ENOUGH`] pairs, but no longer than this.
 const LONGEST: Duration = Duration::from_secs(4);
 const ENOUGH: usize = 25;
-/// The fewest pairs that allow a verdict, however slow the closures are.
+/// The minimum number of pairs for a verdict, however slow the closures are.
 const FEWEST: usize = 8;
 const MOST: usize = 400;
 const WARM_UP: Duration = Duration::from_millis(20);
@@ -20,13 +20,13 @@ const WARM_UP: Duration = Duration::from_millis(20);
 const SHORTEST: Duration = Duration::from_micros(200);
 const LARGEST_BATCH: f64 = 1e6;
 
-/// Measures two closures in pairs of samples: the samples at the same index of both timings were taken immediately one
+/// Measures two closures in pairs of samples: the samples at the same index in both timings were taken immediately one
 /// after the other.
 ///
-/// On a busy machine, a run is repeatedly interrupted while other programs run. Pairs without such an interruption are
-/// used alone if there are [`ENOUGH`] of them. Otherwise all pairs count: both samples of a pair take about the same
+/// On a busy machine, a run is repeatedly interrupted while other programs run. If there are [`ENOUGH`] pairs without
+/// such an interruption, only those are used. Otherwise all pairs count: both samples of a pair take about the same
 /// time, since the faster closure runs more often, so both are disturbed equally and their ratio is not biased. The
-/// order within the pairs alternates. Each sample includes all work of the devices.
+/// order within the pairs alternates. Each sample includes all of the devices' work.
 ///
 /// # Errors
 /// If a closure returns an error.
@@ -83,7 +83,7 @@ fn wants_more(pairs: &[Pair], elapsed: Duration) -> bool {
 
 /// How often the system has preempted a thread of this process in favour of another program.
 fn times_stopped() -> libc::c_long {
-    // SAFETY: `rusage` consists of numbers, for which zero is a value.
+    // SAFETY: `rusage` consists of numbers, and zero is a valid number.
     let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
     // SAFETY: the pointer is to a value of the type that the call writes.
     unsafe { libc::getrusage(libc::RUSAGE_SELF, &raw mut usage) };

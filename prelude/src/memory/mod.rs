@@ -23,7 +23,7 @@ use crate::interrupt;
 use crate::show::bytes;
 use crate::words::left;
 
-/// The memory of one device, in bytes.
+/// One device's memory use, in bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MemoryReading {
     pub device: String,
@@ -38,7 +38,7 @@ struct Usage {
     peak: u64,
 }
 
-/// Bytes in use: on a GPU, those of tensors; on the CPU, the process's resident set.
+/// Bytes in use: on a GPU, by tensors; on the CPU, the process's resident set.
 ///
 /// # Errors
 /// If the memory cannot be read.
@@ -55,7 +55,7 @@ pub fn memory_reserved(device: &Device) -> Result<usize> {
     Ok(usage(device)?.reserved as usize)
 }
 
-/// The peak of the bytes in use since the last [`reset_peak_memory`] or since the cell began, whichever was later.
+/// The peak number of bytes in use since the last [`reset_peak_memory`] or since the cell began, whichever was later.
 ///
 /// # Errors
 /// If the memory cannot be read.
@@ -63,7 +63,7 @@ pub fn max_memory_allocated(device: &Device) -> Result<usize> {
     Ok(usage(device)?.peak as usize)
 }
 
-/// Resets the peak to the bytes that are in use now.
+/// Resets the peak to the number of bytes in use now.
 ///
 /// # Errors
 /// If the peak cannot be reset.
@@ -134,7 +134,7 @@ fn source(name: &str) -> String {
     }
 }
 
-/// Whether the numbers for the device with this name are those of the whole process.
+/// Whether the numbers for the device with this name cover the whole process.
 fn is_process(name: &str) -> bool {
     name == "cpu"
 }
@@ -147,7 +147,7 @@ pub fn in_use() -> Vec<(String, u64)> {
         .collect()
 }
 
-/// Reads the memory of the CPU and of every GPU in use. Devices that cannot be read are left out.
+/// Reads the memory use of the CPU and of every GPU in use. Devices that cannot be read are left out.
 #[doc(hidden)]
 pub fn snapshot() -> Vec<MemoryReading> {
     all()

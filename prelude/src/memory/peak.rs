@@ -1,4 +1,4 @@
-//! The peak of a device's memory while something runs, recorded separately from the peak that a learner can reset.
+//! The peak of a device's memory use while something runs, recorded separately from the peak that a learner can reset.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -9,7 +9,7 @@ use super::{reset_peak_memory, usage};
 use crate::device::name;
 use crate::error::Result;
 
-/// The watches that are running. Each stores the highest peak that the device had before a reset.
+/// The watches that are running. Each stores the highest peak that the device reached before a reset.
 static RUNNING: Mutex<Vec<Running>> = Mutex::new(Vec::new());
 
 struct Running {
@@ -24,7 +24,7 @@ fn running() -> std::sync::MutexGuard<'static, Vec<Running>> {
         .unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
-/// Makes every watch of this device store the peak that is about to be reset.
+/// Makes every watch on this device store the peak that is about to be reset.
 pub(super) fn note(device: &Device) {
     let name = name(device);
     if running().iter().all(|watch| watch.device != name) {
@@ -38,7 +38,7 @@ pub(super) fn note(device: &Device) {
     }
 }
 
-/// Watches the peak of a device's memory until the watch is dropped.
+/// Watches the peak of a device's memory use until the watch is dropped.
 #[must_use]
 pub(crate) struct PeakWatch {
     id: u64,

@@ -1,4 +1,4 @@
-//! The driver's memory pool of a GPU. candle allocates from it in stream order.
+//! The driver's memory pool for a GPU. candle allocates from it in stream order.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -83,7 +83,7 @@ unsafe impl Send for Pool {}
 /// The pool of each GPU, by ordinal. Every cell reads it, so the driver is asked for each pool only once.
 static POOLS: Mutex<BTreeMap<usize, Pool>> = Mutex::new(BTreeMap::new());
 
-/// Calls `run` with the pool from which the device allocates.
+/// Calls `run` with the pool that the device allocates from.
 fn with_pool<T>(
     of: &Device,
     run: impl FnOnce(CUmemoryPool) -> std::result::Result<T, DriverError>,

@@ -1,4 +1,4 @@
-//! Records memory at named marks of a computation.
+//! Records memory at named marks in a computation.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use crate::interrupt;
 use crate::picture::Picture;
 use crate::time::Measured;
 
-/// The memory of one device at each mark, in chronological order.
+/// One device's memory use at each mark, in chronological order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MemoryTimeline {
     pub device: String,
@@ -165,7 +165,7 @@ mod tests {
             .map(|moment| moment.mark.as_str())
             .collect();
         assert_eq!(marks, ["start", "after the block", "end"]);
-        // Other tests of this process use memory as well, so the exact amount is not known here.
+        // Other tests in this process use memory as well, so the exact amount is not known here.
         assert!(found.moments.iter().all(|moment| moment.allocated > 0));
         let text = found.to_string();
         assert!(

@@ -117,7 +117,7 @@ fn beside(path: &Path) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// The message and the help of an error.
+/// An error's message and help.
 fn explained(error: &Error) -> (String, Option<String>) {
     let explained = explain(error);
     (explained.message, explained.help)

@@ -10,7 +10,7 @@ use crate::error::{Fault, Result};
 use crate::transfers::upload;
 use crate::{calls, interrupt};
 
-/// The cross-entropy loss of logits and target classes, averaged over the batch.
+/// The cross-entropy loss between logits and target classes, averaged over the batch.
 ///
 /// With class weights, it is a weighted average: each target has the weight of its class, as in PyTorch.
 #[derive(Debug, Clone, Default)]
@@ -19,7 +19,7 @@ pub struct CrossEntropyLoss {
 }
 
 impl CrossEntropyLoss {
-    /// Creates a loss in which all classes have the same weight.
+    /// Creates a loss that gives all classes the same weight.
     pub fn new() -> CrossEntropyLoss {
         CrossEntropyLoss::default()
     }

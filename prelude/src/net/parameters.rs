@@ -1,4 +1,4 @@
-//! The parameters of a net, by name.
+//! A net's parameters, by name.
 
 use candle_core::{Tensor, Var};
 

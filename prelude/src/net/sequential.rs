@@ -1,4 +1,4 @@
-//! Nets of layers that run one after the other.
+//! Nets of layers that run one after another.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use crate::error::Result;
 use crate::transfers::upload;
 use crate::{calls, interrupt};
 
-/// A net of layers in which the output of each layer is the input of the next.
+/// A net of layers where the output of each layer is the input of the next.
 ///
 /// The layers are numbered from 0, activations included. A net is built on the default device:
 /// `Sequential::new().linear(3, 8)?.relu().linear(8, 1)?`. It implements candle's `Module`.

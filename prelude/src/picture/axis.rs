@@ -5,14 +5,14 @@ use gpu_tutor_wire::picture::{Axis, Scale, Unit};
 use crate::show::{bytes, duration, per_second};
 
 pub trait AxisExt {
-    /// The text of a value with its unit.
+    /// A value with its unit, as text.
     fn text(&self, value: f64) -> String;
 
     /// Whether a value can be drawn on the axis.
     fn holds(&self, value: f64) -> bool;
 
-    /// The index of the cell that contains a value when the `span` from least to most is divided into `cells`. If least
-    /// and most are equal, it is the middle cell.
+    /// The index of the cell that contains a value when the `span` from minimum to maximum is divided into `cells`. If
+    /// they are equal, it is the middle cell.
     fn cell(&self, value: f64, span: (f64, f64), cells: usize) -> usize;
 }
 

@@ -9,7 +9,7 @@ use super::cells::{bar, cut};
 use crate::words::{columns, left, right};
 
 const WIDTH: usize = 30;
-/// The greatest length of a name, so that a line fits in 80 columns.
+/// The maximum length of a name, so that a line fits in 80 columns.
 const NAME: usize = 20;
 
 pub fn least(bars: &Bars) -> f64 {

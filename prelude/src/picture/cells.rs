@@ -17,7 +17,7 @@ pub(super) fn bar(share: f64, width: usize) -> String {
     bar
 }
 
-/// One cell for each count, with a height relative to the greatest count. A positive count is always visible.
+/// One cell for each count, with a height relative to the largest count. A positive count is always visible.
 pub(super) fn columns(counts: &[usize]) -> String {
     let most = counts.iter().copied().max().unwrap_or_default().max(1);
     counts
@@ -55,7 +55,7 @@ pub(crate) fn folded(sentence: &str) -> String {
     lines + &line
 }
 
-/// The pieces of a sentence between which a line may break: after a space, and next to wide characters, which belong to
+/// The pieces of a sentence that a line may break between: after a space, and next to wide characters, which belong to
 /// languages without spaces. No line begins with a closing mark.
 fn pieces(sentence: &str) -> Vec<&str> {
     const CLOSES: &str = "，。、；：？！）”’,.;:?!)";

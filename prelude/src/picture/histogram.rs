@@ -35,7 +35,7 @@ fn counts(values: &[f64], from: f64, to: f64, cells: usize) -> Vec<usize> {
     counts
 }
 
-/// Writes one line: the least value, a cell for each interval, the end of the last one, and `+` if there are values
+/// Writes one line: the smallest value, a cell for each interval, the end of the last one, and `+` if there are values
 /// beyond it.
 pub fn write(histogram: &Histogram, f: &mut fmt::Formatter) -> fmt::Result {
     let text = |value| histogram.axis.text(value);

@@ -34,7 +34,7 @@ fn drawn_as(series: &Series, sign: char) -> char {
     if series.is_limit { LIMIT } else { sign }
 }
 
-/// Draws the points and both axes, with the least and the greatest value at the ends of each axis.
+/// Draws the points and both axes, with the smallest and the largest value at the ends of each axis.
 pub fn plane(lines: &Lines) -> String {
     let xs = span(points(lines).map(|point| point.0));
     let ys = span(points(lines).map(|point| point.1));

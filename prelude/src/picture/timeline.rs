@@ -9,16 +9,16 @@ use super::cells::{bar, cut};
 use crate::words::{columns, left, more, right};
 
 const LINE: usize = 80;
-/// The greatest length of a name.
+/// The maximum length of a name.
 const NAME: usize = 18;
 const COLUMN: usize = 10;
-/// The greatest length of a bar, even if there is more room.
+/// The maximum length of a bar, even if there is more room.
 const WIDTH: usize = 30;
 /// If there are more moments than this, the text shows only the first and the last ones.
 const MOST: usize = 60;
 
 /// Writes a row for each moment: the values, the change of the first value, and its bar. A lighter part of the bar
-/// shows by how much the greatest of the other values exceeds the first.
+/// shows how much the largest of the other values exceeds the first.
 pub fn write(timeline: &Timeline, f: &mut fmt::Formatter) -> fmt::Result {
     let names: Vec<String> = timeline
         .moments

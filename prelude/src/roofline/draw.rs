@@ -11,12 +11,12 @@ use crate::show::{per_second, significant};
 use crate::time::{Timing, percent};
 use crate::words::{left, right};
 
-/// The number of points of the roof: enough for every column of text, and for a line without markers in SVG.
+/// The number of points on the roof: enough for every column of text, and for a line without markers in SVG.
 const ROOF: usize = 121;
-/// The range that the roof covers at least, in operations per byte.
+/// The minimum range that the roof covers, in operations per byte.
 const WIDTH: (f64, f64) = (1.0 / 16.0, 256.0);
 const NAME: usize = 18;
-/// Takes the place of the sign that the rows of operations have.
+/// Takes the place of the sign that rows for operations have.
 const MARGIN: &str = "  ";
 
 impl Roofline {
@@ -98,7 +98,7 @@ impl fmt::Display for Roofline {
         let share = right(&t!("share"), 8);
         write!(f, "{operation}  {}  {share}", heads.join("  "))?;
         for (index, (name, timing)) in self.points.iter().enumerate() {
-            // The first sign is that of the roof.
+            // The first sign is the roof's.
             let sign = SIGNS.get(index + 1).copied().unwrap_or(' ');
             let (Some((intensity, speed)), name) = (place(timing), cut(&shown(name), NAME - 2))
             else {

@@ -1,4 +1,4 @@
-//! Stores rooflines: all of them in this process, and each of the CPU's also in a file.
+//! Stores rooflines: all of them in this process, and those of the CPU in a file as well.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use super::Roofline;
 use crate::time::Timing;
 
-/// The environment variable that names the folder of the files. The session sets it; without it, nothing is written.
+/// The environment variable that names the folder for the files. The session sets it; without it, nothing is written.
 const FOLDER: &str = "GPU_TUTOR_ROOFLINES";
-/// The device whose rooflines are stored in files. The GPU with a given ordinal is not always the same card.
+/// The device whose rooflines are stored in files. A GPU's ordinal does not always stand for the same card.
 const HOST: &str = "cpu";
 
 static KEPT: Mutex<Option<HashMap<String, Roofline>>> = Mutex::new(None);

@@ -1,4 +1,4 @@
-//! The name of what is measured, and the date.
+//! The name of the measured device, and the date.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -8,7 +8,7 @@ use super::processor;
 use crate::device::name as device_name;
 use crate::threads::thread_count;
 
-/// The model of the processor with the number of threads, or the name of a GPU.
+/// The processor's model with the number of threads, or a GPU's name.
 pub(super) fn name(device: &Device) -> String {
     match device {
         Device::Cpu => match thread_count() {
@@ -30,7 +30,7 @@ pub fn today() -> String {
     date(since.map_or(0, |since| since.as_secs()))
 }
 
-/// The date of a moment, in seconds since 1970.
+/// The date of a moment given in seconds since 1970.
 fn date(seconds: u64) -> String {
     let is_leap =
         |year: u64| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);

@@ -1,4 +1,4 @@
-//! Measures peak arithmetic, bandwidth, and the operations that are drawn under the roof.
+//! Measures peak arithmetic, bandwidth, and the operations drawn under the roof.
 
 use std::time::Duration;
 
@@ -13,18 +13,18 @@ use crate::error::Result;
 use crate::front::Bar;
 use crate::time::{Timing, bench_within};
 
-/// The time for sampling each product whose speed could be the peak.
+/// How long to sample each product whose speed could be the peak.
 const SHARE: Duration = Duration::from_millis(250);
 /// The size of these products doubles until one takes this long.
 const LONG: Duration = Duration::from_millis(60);
 const SMALLEST: usize = 256;
 const LARGEST: usize = 8192;
-/// How many numbers are in each of the lists with which bandwidth is measured: 64 MiB. No cache of a common machine
+/// How many numbers are in each of the lists used to measure bandwidth: 64 MiB. No common machine has a cache that
 /// holds three such lists.
 const NUMBERS: usize = 1 << 24;
 /// How many numbers of such a list one thread adds at a time.
 const BLOCK: usize = 1 << 16;
-/// The sides of the matrices in the points.
+/// The sides of the matrices used for the points.
 const LARGE: usize = 1024;
 const SMALL: usize = 64;
 const VECTOR: usize = 4096;

@@ -13,7 +13,7 @@ use crate::error::{Fault, Result};
 use crate::threads::{thread_count, with_threads};
 use crate::time::Timing;
 
-/// The most that a device can do, depending on the number of operations per byte that has to be moved.
+/// The most that a device can do, depending on the number of operations for each byte that has to be moved.
 ///
 /// With few operations per byte, memory is the limit; with many, arithmetic is. Drawn on logarithmic axes, the two
 /// limits look like a roof.
@@ -21,11 +21,11 @@ use crate::time::Timing;
 pub struct Roofline {
     /// What was measured: `AMD EPYC, 2 threads`, or `cuda:0`.
     pub of: String,
-    /// The day on which it was measured: `2026-11-23`.
+    /// The date it was measured: `2026-11-23`.
     pub measured: String,
-    /// The most operations per second with `f32`, measured as the fastest matrix product.
+    /// The maximum operations per second with `f32`, measured as the fastest matrix product.
     pub operations: f64,
-    /// The most bytes per second between memory and processor, measured as a sum of lists that no cache holds.
+    /// The maximum bytes per second between memory and processor, measured by adding lists that no cache can hold.
     pub bandwidth: f64,
     /// Measured operations, by name. The work of each timing is known.
     pub points: Vec<(String, Timing)>,
@@ -73,12 +73,12 @@ impl Roofline {
         measured(self.of.clone(), &named(&self.device)?)
     }
 
-    /// The most operations per second at this number of operations per byte.
+    /// The maximum operations per second at this number of operations per byte.
     pub fn roof(&self, intensity: f64) -> f64 {
         self.operations.min(self.bandwidth * intensity)
     }
 
-    /// The number of operations per byte from which arithmetic, and no longer memory, is the limit.
+    /// The number of operations per byte at which arithmetic, rather than memory, becomes the limit.
     pub fn ridge(&self) -> f64 {
         self.operations / self.bandwidth
     }
@@ -86,7 +86,7 @@ impl Roofline {
     /// Adds a measured operation to the picture and the table.
     ///
     /// # Errors
-    /// If the work of the timing is not known.
+    /// If the timing's work is not known.
     pub fn with(mut self, name: &str, timing: &Timing) -> Result<Roofline> {
         timing.work.ok_or(Fault::NoWork)?;
         self.points.push((name.to_owned(), timing.clone()));

@@ -122,7 +122,7 @@ fn whole(value: &impl Show) -> String {
     value.text().unwrap_or_else(|| value.nested())
 }
 
-/// The parts on one line if they fit, otherwise each part on lines of its own.
+/// The parts on one line if they fit, otherwise each part on its own lines.
 fn wrapped(open: &str, parts: Vec<String>, close: &str) -> String {
     let one_line = parts.iter().all(|part| !part.contains('\n'));
     let width: usize = parts.iter().map(|part| part.chars().count() + 2).sum();

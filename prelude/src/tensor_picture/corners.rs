@@ -1,4 +1,4 @@
-//! The values at the corners of a matrix, which its table shows.
+//! The values at a matrix's corners, which its table shows.
 
 use gpu_tutor_wire::tensor::Corners;
 

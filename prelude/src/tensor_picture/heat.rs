@@ -4,9 +4,9 @@ use gpu_tutor_wire::tensor::Heat;
 
 use super::values::View;
 
-/// The greatest number of cells along a side.
+/// The maximum number of cells along a side.
 const SIDE: usize = 48;
-/// The level of the greatest value. The least value has level 0.
+/// The level of the largest value. The smallest value has level 0.
 const LEVELS: f64 = 255.0;
 
 /// Returns `None` if the tensor is not a matrix, has a single row or column, or has no finite value.
@@ -39,7 +39,7 @@ pub fn of(view: &View) -> Option<Heat> {
 }
 
 fn level(value: f64, least: f64, most: f64) -> Option<u8> {
-    // Halve each value first: the difference of two `f64` can be greater than the greatest `f64`.
+    // Halve each value first: the difference of two `f64` can exceed the largest `f64`.
     let way = most / 2.0 - least / 2.0;
     let share = if way > 0.0 {
         (value / 2.0 - least / 2.0) / way

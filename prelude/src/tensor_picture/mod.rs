@@ -1,4 +1,4 @@
-//! The data from which a graphical front end draws a tensor. It has a limited size for every tensor.
+//! The data that a graphical front end draws a tensor from. Its size is limited for every tensor.
 
 mod corners;
 mod heat;

@@ -32,7 +32,7 @@ fn a_small_matrix_is_described_whole() {
         "heat": {"rows": 2, "columns": 3, "least": 0.1, "most": 6.0, "levels": [0, 82, 125, 169, 212, 255]},
     });
     let mut described = described(&tensor([[0.1, 2.0, 3.0], [4.0, 5.0, 6.0]]).unwrap());
-    // An `f32` as its exact value in `f64`, not as it is written.
+    // An `f32` as its exact value in `f64`, not as written.
     for (part, name) in [("numbers", "least"), ("heat", "least")] {
         let number = described[part][name].as_f64().unwrap();
         assert!((number - 0.1).abs() < 1e-6);

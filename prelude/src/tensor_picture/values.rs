@@ -1,4 +1,4 @@
-//! Reads single values of a tensor on the host, without copying or converting the whole tensor.
+//! Reads single values from a tensor on the host, without copying or converting the whole tensor.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ pub trait Stored {
 
     fn entry(&self, at: usize) -> Entry;
 
-    /// The sums over a contiguous range, in a loop that is compiled for the dtype.
+    /// The sums over a contiguous range, in a loop compiled for the dtype.
     fn spread(&self, stretch: Range<usize>) -> Spread;
 }
 

@@ -1,13 +1,13 @@
-//! The size from which a product is split among several threads. gemm has one threshold for the whole process.
+//! The size at which a product is split among several threads. gemm has one threshold for the whole process.
 
 use std::sync::{Mutex, MutexGuard};
 
 /// A product with fewer multiplications than this stays on one thread. A product of 160×160 matrices has about as many.
 ///
-/// gemm's own threshold splits products of 100×100, but waking a thread takes longer than the thread then saves.
+/// gemm's own threshold splits products of 100×100, but waking a thread takes longer than the thread saves.
 const MULTIPLICATIONS: usize = 4 << 20;
 
-/// The thresholds that are currently set, in the order in which they were set. The latest one applies.
+/// The thresholds currently set, in the order they were set. The latest one applies.
 static SET: Mutex<Vec<(u64, usize)>> = Mutex::new(Vec::new());
 
 /// Keeps small products on one thread, for the whole process.

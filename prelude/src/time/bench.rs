@@ -16,13 +16,13 @@ const WARM_UPS: usize = 2;
 /// The shortest sample. Shorter runs are measured in batches, so that the resolution of the clock does not matter.
 const SHORTEST: Duration = Duration::from_micros(50);
 const FEWEST: usize = 5;
-/// The fewest samples if a single run takes longer than the whole budget.
+/// The minimum number of samples if a single run takes longer than the whole budget.
 const FEWEST_SLOW: usize = 3;
 const MOST: usize = 1000;
 
 /// Measures a closure over many runs: first a warm-up, then up to 1000 samples in about half a second.
 ///
-/// Each sample includes all work of the devices. The closure returns a `Result` or a plain value, as for
+/// Each sample includes all of the devices' work. The closure returns a `Result` or a plain value, as for
 /// [`timed`](super::timed).
 ///
 /// Call [`work`](Timing::work) on the result to add speeds: `bench(|| &a + &b)?.work(n, 12.0 * n)` for n numbers.
@@ -55,7 +55,7 @@ pub(crate) fn bench_within<R: Measured>(
 
 /// Runs the closure until the warm-up time is over, and returns the time of the fastest run.
 ///
-/// On a GPU, the first run may include the translation of its kernels, so it does not count.
+/// On a GPU, the first run may include compiling its kernels, so it does not count.
 fn warm_up<R: Measured>(run: &mut impl FnMut() -> R, budget: Duration) -> Result<Duration> {
     let first = Duration::from_secs_f64(sample(run, 1)?);
     if first >= budget && used().is_empty() {
@@ -73,7 +73,7 @@ fn warm_up<R: Measured>(run: &mut impl FnMut() -> R, budget: Duration) -> Result
     Ok(Duration::from_secs_f64(fastest))
 }
 
-/// Runs a closure `batch` times, with all work of the devices, and returns the seconds per run.
+/// Runs a closure `batch` times, with all of the devices' work, and returns the seconds per run.
 pub(crate) fn sample<R: Measured>(run: &mut impl FnMut() -> R, batch: usize) -> Result<f64> {
     interrupt::check();
     synchronize_used();

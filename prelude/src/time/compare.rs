@@ -9,7 +9,7 @@ use super::Timing;
 use crate::calls;
 use crate::picture::{Picture, least, most};
 
-/// A measured time: a [`Timing`] of `bench`, or the `Duration` of `timed`.
+/// A measured time: a [`Timing`] from `bench`, or the `Duration` from `timed`.
 pub trait Way {
     fn timing(&self) -> Timing;
 }

@@ -14,15 +14,15 @@ use crate::picture::Picture;
 use crate::roofline::Roofline;
 use crate::transfers::Transfers;
 
-/// A return value of a closure that is measured: a `Result`, or a plain value.
+/// A measured closure's return value: a `Result`, or a plain value.
 ///
 /// `Result` implements this only for candle's error, so that the compiler can infer the error type in
 /// `timed(|| { …?; Ok(()) })`. It is implemented for each plain type separately, because a blanket implementation would
 /// prevent that.
 #[diagnostic::on_unimplemented(
-    message = "a measured closure cannot give `{Self}`",
+    message = "a measured closure cannot return `{Self}`",
     label = "not a tensor, a plain value, or a `Result` with the prelude's error",
-    note = "end the closure with `Ok(value)`; foreign errors become the prelude's by `.map_err(Error::wrap)?`"
+    note = "end the closure with `Ok(value)`; `.map_err(Error::wrap)?` converts other errors to the prelude's"
 )]
 pub trait Measured {
     type Value;

@@ -63,7 +63,7 @@ impl Sweep {
         Some(size)
     }
 
-    /// Each size at which another way becomes the fastest, and the index of that way. Sizes at which not all ways were
+    /// Each size at which another way becomes the fastest, and the index of that way. Sizes where not all ways were
     /// measured do not count.
     fn crossovers(&self) -> Vec<(f64, usize)> {
         let sizes = self.compared();
@@ -80,7 +80,7 @@ impl Sweep {
         pairs.filter_map(meeting).collect()
     }
 
-    /// The sizes at which every way was measured, and the median of each way there.
+    /// The sizes where every way was measured, and the median of each way there.
     fn compared(&self) -> Vec<Compared> {
         let medians: Vec<_> = self.ways.iter().map(|way| self.medians(way)).collect();
         let at = |size: f64| {

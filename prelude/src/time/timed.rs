@@ -7,7 +7,7 @@ use crate::device::{synchronize_used, wait_for_used};
 use crate::error::Result;
 use crate::{calls, interrupt};
 
-/// Runs a closure once and returns its value and how long it took, including all work of the devices.
+/// Runs a closure once and returns its value and how long it took, including all of the devices' work.
 ///
 /// The closure returns a `Result` or a plain value: `timed(|| a.matmul(&b))?` is `(Tensor, Duration)`, and so is
 /// `timed(|| { for _ in 0..99 { a.matmul(&b)?; } a.matmul(&b) })?`.

@@ -12,11 +12,11 @@ use crate::show::{duration, in_unit_of};
 /// The number of intervals of the histogram.
 const INTERVALS: usize = 40;
 
-/// The samples of one measured closure, in seconds per run, in the order in which they were taken.
+/// The samples of one measured closure, in seconds per run, in the order they were taken.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Timing {
     pub samples: Vec<f64>,
-    /// The work that a run does, if it is known.
+    /// The work that a run does, if known.
     pub work: Option<Work>,
 }
 

@@ -1,4 +1,4 @@
-//! What a measured run does: how many operations, on how many bytes.
+//! What a measured run does: how many operations on how many bytes.
 
 use super::Timing;
 use crate::error::{Fault, Result};
@@ -24,8 +24,8 @@ impl Work {
 }
 
 impl Timing {
-    /// Adds the work of one run: its operations, and the bytes that it has to read and write at the least. The timing
-    /// then also shows GFLOP/s and GB/s.
+    /// Adds the work of one run: its operations, and the minimum number of bytes that it has to read and write. The
+    /// timing then also shows GFLOP/s and GB/s.
     ///
     /// A product of two n×n matrices of `f32` does 2n³ operations on 12n² bytes, a sum of two tensors of n numbers does
     /// n operations on 12n bytes.
@@ -38,11 +38,11 @@ impl Timing {
         self
     }
 
-    /// Adds the most that the machine could do for this work. The timing then also shows the share of it that was
+    /// Adds the most that the machine could achieve for this work. The timing then also shows what share of that was
     /// reached, as in "38 % of what this machine can do".
     ///
     /// # Errors
-    /// If the work of the timing is not known.
+    /// If the timing's work is not known.
     pub fn of(mut self, machine: &Roofline) -> Result<Timing> {
         let work = self.work.as_mut().ok_or(Fault::NoWork)?;
         work.roof = Some(machine.roof(work.intensity()));

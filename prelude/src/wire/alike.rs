@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-/// Two values of the same type are alike, and so are two lists that the standard library can compare if their items
+/// Two values of the same type are alike, and so are two lists that the standard library can compare, if their items
 /// have the same type.
 #[doc(hidden)]
 pub trait Alike<Other: ?Sized> {}

@@ -1,4 +1,4 @@
-//! The frame of a running cell: its streams, clocks and counters, and how it ended.
+//! A running cell's frame: its streams, clocks and counters, and how it ended.
 
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -32,7 +32,7 @@ static RUNS_CELLS: OnceLock<ThreadId> = OnceLock::new();
 static OPEN: AtomicBool = AtomicBool::new(false);
 
 /// The counts when the last cell ended. What threads do between two cells counts towards the next one, so that the
-/// counts of all cells add up to those of the process and nothing goes unnoticed.
+/// counts of all cells add up to the process's and nothing goes unnoticed.
 static LAST: Mutex<Option<(transfers::Transfers, calls::Calls)>> = Mutex::new(None);
 
 fn last() -> MutexGuard<'static, Option<(transfers::Transfers, calls::Calls)>> {
@@ -90,7 +90,7 @@ impl Cell {
     }
 }
 
-/// Stops the cell's clocks: the host's at once, then the devices' when they are idle. Further calls have no effect.
+/// Stops the cell's clocks: the host's at once, and the devices' when they are idle. Further calls have no effect.
 /// Unwinds out of the cell if the devices' work has failed.
 #[inline(never)]
 pub fn mark() {

@@ -21,7 +21,7 @@ struct Pipe {
     signer: Signer,
 }
 
-/// The channel of this process, if the session opened one for it.
+/// This process's channel, if the session opened one for it.
 pub(super) fn channel() -> Option<&'static Channel> {
     static CHANNEL: OnceLock<Option<Channel>> = OnceLock::new();
     CHANNEL.get_or_init(open).as_ref()

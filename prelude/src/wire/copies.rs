@@ -15,7 +15,7 @@ use crate::device::{after_move, before_any_move};
 use crate::error::{Error, Result};
 use crate::transfers::{Direction, record};
 
-/// Passes a value on after `count` has looked at it.
+/// Passes a value on after `count` has inspected it.
 ///
 /// Because of `ManuallyDrop`, nothing is dropped if `count` panics. Otherwise every cell would have to compile the code
 /// that drops the value, and an error has many parts.
@@ -30,12 +30,12 @@ pub fn counted<T>(value: T, count: impl FnOnce(&T)) -> T {
 pub struct Copied<'a, T>(pub &'a T);
 
 /// Counts a copy to the host before it is made. The session inserts a call of this method before method calls in
-/// macros, where it cannot see which expression the call consists of.
+/// macros, where it cannot see which expression makes up the call.
 pub trait Fetched {
     fn gpu_tutor_fetched(&self) -> &Self;
 }
 
-/// Text that panic messages must not show. It appears in the text of an assertion in which the session has inserted the
+/// Text that panic messages must not show. It appears in the text of an assertion where the session inserted the
 /// method.
 pub(super) const FETCHED: &str = ".gpu_tutor_fetched()";
 

@@ -98,7 +98,7 @@ fn read(printed: &str) -> (Content, String) {
     (content, rest)
 }
 
-/// Redirects standard output to a file until the redirection ends or is dropped.
+/// Redirects standard output to a file until the redirection is ended or dropped.
 struct Caught {
     file: File,
     saved: c_int,

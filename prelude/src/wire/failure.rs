@@ -50,7 +50,7 @@ pub fn tried_by_debug<T, E: fmt::Debug>(result: Result<T, E>) -> Result<T, Failu
     })
 }
 
-/// Sends an error of the prelude that did not pass through a `?` of the cell.
+/// Sends a prelude error that did not pass through a `?` in the cell.
 pub(super) fn send_ours(error: &Error) {
     send_explained(error, &Place::of(error));
 }

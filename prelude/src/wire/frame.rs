@@ -1,8 +1,8 @@
 //! Keeps a cell's frame, for variables that other variables borrow from: they must stay where they are.
 //!
 //! Such a cell is written as an `async` block, whose variables are on the heap. It runs to its end, where it tells the
-//! store where each variable is, and then waits for something that never happens, so that nothing in it is ever dropped
-//! or moved.
+//! store the address of each variable, and then waits for something that never happens, so that nothing in it is ever
+//! dropped or moved.
 
 use std::mem::ManuallyDrop;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -51,7 +51,7 @@ fn missing(name: &str) -> ! {
 
 /// A type that an input can have.
 pub trait Input: Sized {
-    /// Reads the value; `None` if it is of another kind.
+    /// Reads the value; `None` if it is of a different kind.
     fn read(value: Value) -> Option<Self>;
 }
 

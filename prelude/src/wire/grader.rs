@@ -1,10 +1,10 @@
 //! Values for the grader, which only the grader's own cell can send.
 //!
-//! That cell opens a [`Grader`] in its very first statement, before any code of an answer can run in it, and sends
+//! That cell opens a [`Grader`] in its very first statement, before any of an answer's code can run in it, and sends
 //! every value through it. A cell has only one: its key is drawn when it is opened, and is stored only in that cell's
 //! variable and here. Calls from any other code are refused and reported to the session.
 //!
-//! Statements of an answer that are repeated in that cell run before the grader is opened. They are placed in
+//! An answer's statements that are repeated in that cell run before the grader is opened. They are placed in
 //! [`before_the_grader`], and while they run, no grader can be opened.
 
 use std::any::Any;
@@ -30,13 +30,13 @@ pub struct Grader(Key);
 /// The state of the running cell's right to send values.
 enum State {
     NotOpened,
-    /// Statements of an answer are running, which must not be mistaken for the grader's.
+    /// An answer's statements are running and must not be mistaken for the grader's.
     Reserved(Key),
     Open(Key),
     Closed,
 }
 
-/// Withholds the right to open the grader. The right is only given back once the statements have run to their end: if
+/// Withholds the right to open the grader. The right is only returned once the statements have run to their end: if
 /// they are left early, the cell has no grader.
 pub struct Reserved(Key);
 
@@ -62,8 +62,8 @@ impl Reserved {
     }
 }
 
-/// Runs statements of an answer before the grader is opened. The macro's own variable has a different name from any
-/// that the statements could contain.
+/// Runs an answer's statements before the grader is opened. The macro's own variable has a different name from any that
+/// the statements could contain.
 #[macro_export]
 macro_rules! before_the_grader {
     ($($statements:tt)*) => {
@@ -75,7 +75,7 @@ macro_rules! before_the_grader {
 
 static STATE: Mutex<State> = Mutex::new(State::Closed);
 
-/// Whether the session has been told that this cell was meddled with.
+/// Whether the session has been notified that this cell was meddled with.
 static TOLD: AtomicBool = AtomicBool::new(false);
 
 fn state() -> MutexGuard<'static, State> {

@@ -8,7 +8,7 @@ use super::done;
 use super::failure::tried;
 use crate::error::Error;
 
-/// The error type of a cell: a `?` converts every error into it. It has the name of evcxr's type, because compiler
+/// The error type of a cell: a `?` converts every error into it. It has the same name as evcxr's type, because compiler
 /// messages may show that name to the learner.
 pub struct EvcxrUserCodeError(());
 

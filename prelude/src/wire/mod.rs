@@ -45,7 +45,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// The payload with which an interrupted cell unwinds.
+/// The payload that an interrupted cell unwinds with.
 pub struct Interrupted;
 
 /// Unwinds out of the cell if an interrupt was requested. The session inserts a call into each of the learner's loops.
@@ -88,7 +88,7 @@ macro_rules! cell {
     };
 }
 
-/// Sends the value of a cell's last expression, in the best form that its type has.
+/// Sends the value of a cell's last expression, in the best form that its type supports.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! show {
@@ -104,8 +104,7 @@ macro_rules! show {
                     #[allow(unused_imports)]
                     use $crate::wire::OwnDisplay as _;
                     // This gives every type the method; an inherent one takes precedence. The trait is defined here
-                    // because the compiler would suggest a trait of the prelude to learners who call the method
-                    // themselves.
+                    // because the compiler would suggest a prelude trait to learners who call the method themselves.
                     trait HasNoDisplay {
                         fn evcxr_display(&self) -> $crate::wire::NoDisplay {
                             $crate::wire::NoDisplay
@@ -145,7 +144,7 @@ macro_rules! copied {
 }
 
 /// Compares two values of the same type, or lists with the same type of items, with `assert_eq!` or `assert_ne!`. This
-/// is for `assert_eq!(list, [])`: a crate that the prelude depends on compares numbers with values of its own, so the
+/// is for `assert_eq!(list, [])`: a crate that the prelude depends on compares numbers with its own values, so the
 /// compiler cannot infer the item type of the empty list.
 #[doc(hidden)]
 #[macro_export]

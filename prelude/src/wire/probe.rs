@@ -1,4 +1,4 @@
-//! Chooses the best form in which a value of any type can be shown.
+//! Chooses the best way to show a value of any type.
 //!
 //! `(&&&Probe(value)).content()` uses `Show` if the type implements it, otherwise `Debug`, otherwise the text "a value
 //! of type …": method lookup tries the receiver with the most references first. This works because cells are not

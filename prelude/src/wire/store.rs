@@ -94,7 +94,7 @@ impl VariableStore {
     pub unsafe fn bind_pinned_variable<T: 'static>(&mut self, name: &str, place: *mut T) {
         // SAFETY: the value stays there, and nothing changes it while it is described.
         self.tell(name, unsafe { &*place });
-        // SAFETY: the caller promises it.
+        // SAFETY: the caller guarantees this.
         unsafe { self.pin_variable(name, place) };
     }
 
@@ -300,7 +300,7 @@ mod tests {
         // SAFETY: `place` outlives the store and is not used in any other way.
         unsafe { store.pin_variable::<Rc<Cell<i32>>>("shared", &raw mut *place) };
         assert!(store.check_variable::<Rc<Cell<i32>>>("shared"));
-        // SAFETY: the copy is given back.
+        // SAFETY: the copy is returned.
         let view = unsafe { store.view_variable::<Rc<Cell<i32>>>("shared") };
         view.set(2);
         // SAFETY: it is this view.

@@ -67,7 +67,7 @@ pub fn name(entry: &Entry) -> String {
     )
 }
 
-/// A sentence of the command, wrapped to the width of the terminal.
+/// A sentence from the command, wrapped to the width of the terminal.
 pub fn filled(theme: &Theme, text: &str) -> String {
     fill_text(theme, Style::Plain, text, "", "  ")
 }

@@ -16,8 +16,8 @@ pub fn write(
 ) -> Result<ExitCode, Failure> {
     if context.lessons.is_some() {
         return Err(Failure::new(
-            "an autograder grades the lessons built in: its archive cannot hold those of `--lessons`",
-            "leave `--lessons` and GPU_TUTOR_LESSONS out, or grade the submissions here: `gpu-tutor --lessons DIR grade FOLDER`",
+            "an autograder grades the built-in lessons: its archive cannot hold those of `--lessons`",
+            "omit `--lessons` and unset GPU_TUTOR_LESSONS, or grade the submissions here: `gpu-tutor --lessons DIR grade FOLDER`",
         ));
     }
     // Otherwise a wrong name would be noticed only when the first learner submits.
@@ -32,8 +32,8 @@ pub fn write(
     autograder(&made, archive).map_err(|error| {
         let WriteError { path, source } = error;
         Failure::new(
-            format!("cannot make {}: {}: {source}", archive.display(), path.display()),
-            "name with `--bundle` a folder that `gpu-tutor bundle` wrote, or the address of its files; name a file that you may write",
+            format!("cannot create {}: {}: {source}", archive.display(), path.display()),
+            "give `--bundle` a folder that `gpu-tutor bundle` wrote, or the address of its files; name a file that you may write to",
         )
     })?;
     row::say(&format!(

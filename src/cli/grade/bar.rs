@@ -1,5 +1,4 @@
-//! Shows the progress of the grading: on a terminal, a bar with the rate and the time left; elsewhere, a line now and
-//! then.
+//! Shows the progress of grading: on a terminal, a bar with the rate and the time left; elsewhere, a line now and then.
 
 use std::fmt::Write;
 

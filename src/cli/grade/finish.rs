@@ -1,4 +1,4 @@
-//! What follows the grading: looking for answers that are alike, writing the results, and the summary.
+//! What follows grading: finding similar answers, writing the results, and the summary.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -16,7 +16,7 @@ use crate::cli::{Failure, row};
 
 const KEPT: &str = "what was graded is kept in the journal";
 
-/// Looks for answers that are alike in a whole class, and writes the results of the class.
+/// Looks for similar answers in a whole class, and writes the class's results.
 ///
 /// # Errors
 /// If they cannot be written.
@@ -63,7 +63,7 @@ fn answers(student: &StudentResult) -> impl Iterator<Item = Answer<'_>> {
     })
 }
 
-/// The paths of the files, with the folder of the learners' files instead of each of these files.
+/// The paths of the files, except that the learners' files are represented by their folder.
 fn shown(files: &[PathBuf], output: &Path) -> Vec<String> {
     let mut shown: Vec<PathBuf> = Vec::new();
     for file in files {
@@ -98,7 +98,7 @@ pub fn keep(part: &Part, output: &Path) -> Result<PathBuf, Failure> {
 fn unwritten(path: &Path, error: &std::io::Error) -> Failure {
     Failure::new(
         format!("cannot write {}: {error}", path.display()),
-        format!("name a folder with `-o` that you may write to; {KEPT}"),
+        format!("use `-o` to name a folder that you may write to; {KEPT}"),
     )
 }
 

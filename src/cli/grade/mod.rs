@@ -77,7 +77,8 @@ pub struct Arguments {
     /// Grade nothing; write the archive of an autograder for Gradescope instead
     #[arg(long, value_name = "ZIP", requires = "bundle", requires = "assignment", conflicts_with_all = ["folder", "merge", "shard"])]
     autograder: Option<PathBuf>,
-    /// Where the autograder's image gets the program from: a folder of `gpu-tutor bundle`, or the https address of its files
+    /// Where the autograder's image gets the program from: a folder that `gpu-tutor bundle` wrote, or the https address
+    /// of its files
     #[arg(long, value_name = "DIR|URL", requires = "autograder")]
     bundle: Option<String>,
     /// Print the summary as a JSON object
@@ -201,7 +202,7 @@ fn grade(
                 graded.left, graded.answers
             ),
             format!(
-                "the same command goes on from there; {} has the rest",
+                "the same command continues from there; {} has the rest",
                 output.display()
             ),
         );
@@ -251,12 +252,12 @@ fn assignment<'a>(
     } = intake;
     let lessons = submissions.iter().filter_map(|one| {
         let read = files.with(one, |contents| mend::lesson_in(&contents.files, catalogue));
-        // What is wrong with a submission is reported when its answers are searched for.
+        // Problems with a submission are reported when its answers are searched for.
         read.unwrap_or_default()
     });
     mend::assignment_of(lessons, catalogue).ok_or_else(|| {
         Failure::new(
-            "no submission says which lesson it is of",
+            "no submission says which lesson it belongs to",
             "name the lesson or its exercises with `--assignment`; `gpu-tutor lessons` lists them",
         )
     })
@@ -314,7 +315,7 @@ impl From<JournalError> for Failure {
         let help = match error {
             JournalError::Busy(_) => "wait for it, or name another folder with `-o`",
             JournalError::File { .. } => {
-                "name a folder with `-o` that you may write to, on a disk with space"
+                "use `-o` to name a folder that you may write to, on a disk with free space"
             }
         };
         Failure::new(error.to_string(), help)

@@ -52,12 +52,15 @@ fn beside(submissions: &Path) -> PathBuf {
 pub fn parts(folders: &[PathBuf]) -> Result<Vec<(PathBuf, Part)>, Failure> {
     let read = |folder: &PathBuf| {
         let file = folder.join(PART);
-        let help = "name the folders that `gpu-tutor grade --shard I/N` has graded into";
+        let help = "name the folders that `gpu-tutor grade --shard I/N` wrote its results to";
         let text = std::fs::read(&file).map_err(|error| {
             Failure::new(format!("cannot read {}: {error}", file.display()), help)
         })?;
         let part = serde_json::from_slice(&text).map_err(|error| {
-            let what = format!("{} holds no part of a class: {error}", file.display());
+            let what = format!(
+                "{} does not contain a part of a class: {error}",
+                file.display()
+            );
             Failure::new(what, help)
         })?;
         Ok((folder.clone(), part))

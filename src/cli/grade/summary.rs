@@ -10,10 +10,10 @@ use gpu_tutor_text::units::count;
 use gpu_tutor_text::visible::visible;
 use serde::Serialize;
 
-/// The maximum number of learners that a remark names.
+/// The maximum number of learners to name in a remark.
 const NAMED: usize = 5;
 
-/// The numbers, and everything that a person must look at.
+/// The numbers, and everything that someone must look at.
 #[derive(Debug, Serialize)]
 pub struct Summary {
     pub assignment: String,
@@ -23,7 +23,7 @@ pub struct Summary {
     pub absent: usize,
     pub late: usize,
     pub mended: usize,
-    /// Groups of learners, and pairs of groups, whose answers are alike.
+    /// Groups of learners, and pairs of groups, whose answers are similar.
     pub alike: usize,
     /// The points of the assignment; the next field counts those that rest on computed values.
     pub points: u32,
@@ -41,7 +41,7 @@ pub struct Summary {
     pub files: Vec<String>,
 }
 
-/// Something that a person must look at.
+/// Something that someone must look at.
 #[derive(Debug, Serialize)]
 pub struct Remark {
     pub student: String,
@@ -81,7 +81,7 @@ impl Summary {
         }
     }
 
-    /// Whether the grades can count without a person having to look at anything first.
+    /// Whether the grades can count without anyone having to look at anything first.
     pub fn is_settled(&self) -> bool {
         self.open.is_empty() && self.problems.is_empty()
     }
@@ -89,7 +89,7 @@ impl Summary {
     pub fn text(&self) -> String {
         let mut lines = vec![
             format!(
-                "{} of {}: {} handed something in, {} late, {} mended",
+                "{} of {}: {} handed something in, {} late, {} repaired",
                 count(self.students as u64, "learner", "learners"),
                 plain(&self.assignment),
                 self.students - self.absent,
@@ -107,7 +107,7 @@ impl Summary {
         if self.alike > 0 {
             let groups = count(self.alike as u64, "group or pair", "groups or pairs");
             lines.push(format!(
-                "{groups} of answers that are alike: look at them yourself"
+                "{groups} of similar answers: look at them yourself"
             ));
         }
         if !self.lacks.is_empty() {
@@ -123,7 +123,7 @@ impl Summary {
         }
         if !self.undecided.is_empty() {
             lines.push(format!(
-                "no final grade, and left out of files for gradebooks that cannot say so: {}",
+                "no final grade, so left out of gradebook files that cannot say so: {}",
                 named(&self.undecided)
             ));
         }
@@ -141,7 +141,7 @@ impl Summary {
     }
 }
 
-/// One line for each different remark, with the learners whom it concerns.
+/// One line for each distinct remark, with the learners it applies to.
 fn grouped(remarks: &[Remark]) -> Vec<String> {
     let mut groups: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for remark in remarks {

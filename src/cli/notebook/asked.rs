@@ -1,4 +1,4 @@
-//! The cells of a notebook that ask the tutor for a grade, a hint or a solution.
+//! The cells in a notebook that ask the tutor for a grade, a hint or a solution.
 
 use gpu_tutor_grading::{Report, Verdict};
 use gpu_tutor_lessons::{Exercise, Lesson, NotFound};

@@ -1,4 +1,4 @@
-//! The bracket at the cursor, and its partner.
+//! The bracket at the cursor, and the one that matches it.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use gpu_tutor_session::cell::tokens::{Token, TokenKind, tokens};
 
 /// How to mark the bracket at the cursor. Brackets in strings and comments are not brackets.
 ///
-/// An opening bracket directly before the cursor is still being typed, so it may lack its partner.
+/// An opening bracket directly before the cursor is still being typed, so it need not have a match yet.
 pub fn marks(cell: &str, pos: usize) -> Vec<(Range<usize>, Style)> {
     let brackets: Vec<Token> = tokens(cell)
         .into_iter()
@@ -29,8 +29,8 @@ pub fn marks(cell: &str, pos: usize) -> Vec<(Range<usize>, Style)> {
     }
 }
 
-/// The partner of the bracket at this index of the list. If an opening and a closing bracket of different kinds meet,
-/// neither has a partner.
+/// The match of the bracket at this index in the list. If an opening and a closing bracket of different kinds meet,
+/// neither has a match.
 fn partner(cell: &str, brackets: &[Token], at: usize) -> Option<usize> {
     let mut open = Vec::new();
     for (index, token) in brackets.iter().enumerate() {

@@ -26,7 +26,7 @@ use super::suggestion::Suggestion;
 use super::validate::is_whole;
 use crate::repl::assistant::Assistant;
 
-/// The maximum number of lines of an earlier cell that are shown before it is accepted.
+/// The maximum number of lines of an earlier cell to show before it is accepted.
 const MOST_OF_EARLIER: usize = 5;
 
 /// What is being typed.

@@ -15,7 +15,7 @@ pub struct CellHint {
 }
 
 impl CellHint {
-    /// The rest of an earlier cell, of which at most `lines` lines are shown.
+    /// The rest of an earlier cell, showing at most `lines` lines.
     pub fn earlier(theme: &Theme, rest: String, lines: usize) -> Self {
         let count = rest.split('\n').count();
         let mut shown: Vec<String> = rest.split('\n').map(str::to_owned).collect();

@@ -1,4 +1,4 @@
-//! The keys that have another meaning while the menu is open, while the user goes through earlier cells, and in a
+//! The keys that have a different meaning while the menu is open, while the user goes through earlier cells, and in a
 //! search.
 
 use std::sync::Arc;

@@ -99,7 +99,7 @@ impl Recall {
 }
 
 impl State {
-    /// Whether the line is one that the search has put there, or the one that it started from.
+    /// Whether the line is one that the search put there, or the one that it started from.
     fn shows(&self, line: &str, pos: usize) -> bool {
         let offer = self.offer.as_ref().filter(|_| pos == line.len());
         offer

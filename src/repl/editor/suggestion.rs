@@ -15,7 +15,7 @@ pub struct Suggestion {
 }
 
 impl Suggestion {
-    /// A suggestion for a command, or for an argument of a command.
+    /// A suggestion for a command, or for a command's argument.
     pub fn word(text: String) -> Self {
         let command = text
             .starts_with(':')

@@ -4,8 +4,8 @@ use gpu_tutor_command::{behind, rust};
 use gpu_tutor_session::cell::pasted::{bare, is_fence_open};
 use gpu_tutor_session::cell::tokens::open_at_end;
 
-/// Commands are one line. Rust continues while something is open, including a Markdown fence, until two empty lines end
-/// the cell as it is. `holds` returns whether a name is a variable of the session.
+/// Commands are one line. Rust continues while something is open, including a Markdown fence, until two blank lines end
+/// the cell as is. `holds` returns whether a name is a variable of the session.
 pub fn is_whole(text: &str, holds: &dyn Fn(&str) -> bool) -> bool {
     let given_up = text.ends_with("\n\n");
     let rust = || rust(&bare(text), holds);
@@ -13,8 +13,8 @@ pub fn is_whole(text: &str, holds: &dyn Fn(&str) -> bool) -> bool {
     given_up || !is_open || behind(text).is_some()
 }
 
-/// Whether Rust code continues on the next line: something is open, or an attribute or documentation is not followed by
-/// an item yet.
+/// Whether Rust code continues on the next line: something is open, or an attribute or documentation is not yet
+/// followed by an item.
 fn is_rust_open(code: &str) -> bool {
     let last = code.trim_end().lines().last().unwrap_or_default().trim();
     let is_about_next = last.starts_with("#[") && last.ends_with(']') || last.starts_with("///");

@@ -109,7 +109,7 @@ fn a_question_is_answered_by_name_from_anywhere() {
     for said in [
         "Look again at `y`.",
         "Where does it go?",
-        "there is no open question here",
+        "there is no question to answer here",
         "there is no question `what`",
         "There it goes.",
     ] {

@@ -110,7 +110,7 @@ fn a_session_comes_back_and_asks_about_cells_that_act() {
         "{}",
         again.screen
     );
-    // A cell that was skipped is not part of the session any more.
+    // A cell that was skipped is no longer part of the session.
     let stopped = visit_again(session(), &file, &["stop"]);
     assert_eq!(stopped.ran, ["let a = 1;"], "{}", stopped.screen);
 }

@@ -37,7 +37,7 @@ fn catalogue() -> Catalogue {
         .expect("both lessons break no rule")
 }
 
-/// A session in which each demo has the expected outcome: an answer, or a failure with the expected message.
+/// A session where each demo has the expected outcome: an answer, or a failure with the expected message.
 pub fn session() -> Scripted {
     let y = Variable {
         name: "y".into(),
@@ -69,7 +69,7 @@ pub fn session() -> Scripted {
         .fails("device(\"cuda:9\")?", "0 CUDA devices")
 }
 
-/// Everything that resulted from a visit.
+/// Everything that a visit produced.
 pub struct Visit {
     pub screen: String,
     /// The cells that the learner's session ran.

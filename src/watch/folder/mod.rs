@@ -1,4 +1,4 @@
-//! Learns from the system when a file in a folder was written.
+//! Learns from the system when a file in a folder has been written.
 
 #[cfg(linux)]
 mod linux;

@@ -102,7 +102,7 @@ impl Watcher<'_> {
             Opened::Beside => {}
             Opened::Here(mut child) => {
                 self.screen.is_lent = true;
-                // What is saved before then is graded once the editor has exited.
+                // Anything saved before then is graded once the editor has exited.
                 let ended = child.wait();
                 self.screen.is_lent = false;
                 // Ctrl-C was meant for the editor.

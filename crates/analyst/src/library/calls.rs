@@ -1,4 +1,4 @@
-//! Removes macro calls among the items of a file.
+//! Removes macro calls among a file's items.
 
 /// Returns the source without the item-level calls of the named macros; an empty list means all macros. It relies on
 /// rustfmt's layout: a call begins and ends at the start of a line.

@@ -1,4 +1,4 @@
-//! Finds function bodies, macro calls and attributes in the tokens of a source.
+//! Finds function bodies, macro calls and attributes in the tokens of a source file.
 
 use std::ops::Range;
 

@@ -53,7 +53,7 @@ fn is_there(folder: &Path) -> bool {
 }
 
 /// Writes the copy to a temporary folder and renames it, so that it is always complete, even if two processes create it
-/// at once.
+/// at the same time.
 fn make(sources: &Path, folder: &Path) -> Option<PathBuf> {
     let parent = folder.parent()?;
     fs::create_dir_all(parent).ok()?;

@@ -1,11 +1,11 @@
-//! Decides what to keep of the standard library's sources.
+//! Decides which parts of the standard library's sources to keep.
 
 use std::path::Path;
 
 use super::calls::without_macro_calls;
 use super::cuts::{Cuts, cuts};
 
-/// Folders and files that no session needs: tests, and systems on which this program does not run.
+/// Folders and files that no session needs: tests, and systems that this program does not run on.
 const LEFT_OUT: [&str; 14] = [
     "tests",
     "benches",
@@ -23,7 +23,7 @@ const LEFT_OUT: [&str; 14] = [
     "vxworks",
 ];
 
-/// Macro calls in `core` that expand to hundreds of impls and use a tenth of the memory: the methods of wrapping,
+/// Macro calls in `core` that expand to hundreds of impls and take up a tenth of the memory: the methods of wrapping,
 /// saturating and non-zero numbers (every call in those files), and shifts between different number types
 /// (rust-analyzer has built-in knowledge of shifts of plain numbers).
 const CALLS_LEFT_OUT: [(&str, &[&str]); 4] = [
@@ -56,7 +56,7 @@ pub fn trimmed(path: &Path, source: &str) -> String {
     }
 }
 
-/// Removes the cuts from the source, and then all empty lines.
+/// Removes the cuts from the source, and then all blank lines.
 fn without(source: &str, cuts: &Cuts) -> String {
     let mut kept = String::with_capacity(source.len());
     let mut at = 0;

@@ -13,7 +13,7 @@ const KEYWORDS: [&str; 18] = [
     "mut", "return", "struct", "true", "use", "while",
 ];
 
-/// The names that begin with the word at a byte of the cell, the session's names first.
+/// The names that begin with the word at a byte in the cell, the session's names first.
 pub fn complete(scope: &Scope, favourites: &Favourites, code: &str, offset: usize) -> Completions {
     let Some(range) = word(code, offset) else {
         return Completions {
@@ -58,7 +58,7 @@ pub fn complete(scope: &Scope, favourites: &Favourites, code: &str, offset: usiz
     }
 }
 
-/// Guesses the kind of a name from its case, which is nearly always right.
+/// Guesses a name's kind from its case. The guess is nearly always right.
 fn by_its_case(name: &str) -> CompletionKind {
     let mut letters = name.chars();
     match letters.next() {

@@ -12,7 +12,7 @@ use std::collections::HashSet;
 use gpu_tutor_session::cell::item_name;
 use gpu_tutor_session::scope::Scope;
 
-/// The names that the items of a session define.
+/// The names that a session's items define.
 pub fn defined(scope: &Scope) -> HashSet<String> {
     let files = scope.items.iter().map(|text| syn::parse_file(text));
     let items = files.flatten().flat_map(|file| file.items);

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use gpu_tutor_session::cell::tokens::{TokenKind, tokens};
 
-/// The word around a byte of the cell, which a completion replaces; it may be empty. `None` in text and comments, and
-/// after a dot or `::`, where the names that match depend on what comes before.
+/// The word around a byte in the cell, which a completion replaces; it may be empty. `None` in strings and comments,
+/// and after a dot or `::`, where the names that match depend on what comes before.
 pub fn word(code: &str, offset: usize) -> Option<Range<usize>> {
     let before = code.get(..offset)?;
     let mut start = offset;

@@ -1,4 +1,4 @@
-//! Cargo's metadata of the prelude's packages.
+//! Cargo's metadata about the prelude's packages.
 
 use std::path::{Path, PathBuf};
 

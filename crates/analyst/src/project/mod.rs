@@ -23,7 +23,7 @@ pub struct Project {
 }
 
 impl Project {
-    /// Writes the project of a prelude. `library` is the folder of the standard library's sources.
+    /// Writes a prelude's project. `library` is the folder that contains the standard library's sources.
     ///
     /// # Errors
     /// If the folder or its files cannot be written.
@@ -56,7 +56,7 @@ impl Project {
     }
 }
 
-/// The content of `rust-project.json`. The target's configuration is not in it: rust-analyzer gets that from the
+/// The content of `rust-project.json`. The target's configuration is not included: rust-analyzer gets that from the
 /// sysroot's compiler with `rustc --print cfg`.
 fn description(
     plan: &Plan,

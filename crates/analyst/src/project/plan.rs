@@ -16,7 +16,7 @@ use super::metadata::{Metadata, Node, Package, metadata};
 /// and would be visible only inside function bodies.
 const SHOWN: [&str; 5] = ["prelude", "candle-core", "candle-nn", "half", "num-traits"];
 
-/// The file next to the prelude. A bundle leaves it out, because it contains paths of this machine.
+/// The file next to the prelude. A bundle leaves it out, because it contains paths on this machine.
 const FILE: &str = "analyst.json";
 /// Increase this when the meaning of the file changes, so that older files are no longer used.
 const EDITION_OF_FILE: u32 = 2;
@@ -52,7 +52,7 @@ impl Plan {
             return plan;
         }
         let plan = Plan::make(toolchain, prelude);
-        // Store only complete plans: what failed this time may work next time.
+        // Store only complete plans: whatever failed this time may work next time.
         if plan.crates.iter().any(|member| member.name == "candle-nn")
             && let Ok(bytes) = serde_json::to_vec(&plan)
         {

@@ -1,4 +1,4 @@
-//! The messages that client and server exchange: JSON-RPC, each message after a header with its length.
+//! The messages that client and server exchange: JSON-RPC, each message preceded by a header with its length.
 
 use std::io::{self, BufRead, Read, Write};
 
@@ -31,7 +31,7 @@ impl Message {
     /// Reads the next message; `None` if the input ends before it.
     ///
     /// # Errors
-    /// If the input cannot be read, ends within the message or does not contain a message.
+    /// If the input cannot be read, ends in the middle of a message or does not contain one.
     pub fn read(input: &mut impl BufRead) -> io::Result<Option<Message>> {
         let Some(length) = header(input)? else {
             return Ok(None);

@@ -1,5 +1,5 @@
 //! The part of the Language Server Protocol that the client speaks. Field names are those of the specification, fields
-//! that nothing reads are left out, and the parameters that are sent are written as JSON where they are sent.
+//! that nothing reads are left out, and request parameters are written as JSON where they are sent.
 
 mod answers;
 mod message;

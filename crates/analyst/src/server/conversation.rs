@@ -1,4 +1,4 @@
-//! Sends requests and notifications to the language server and receives its messages, in the thread that talks to it.
+//! Sends requests and notifications to the language server and receives its messages, on the thread that talks to it.
 
 use std::collections::VecDeque;
 use std::io::Write;
@@ -159,7 +159,7 @@ impl<W: Write> Conversation<W> {
                 self.silence.ends();
                 Ok(Step::Response { id, result })
             }
-            // The server registers for notifications of changes, and none of those changes ever happen.
+            // The server registers for notifications of changes that never happen.
             ServerEvent::Received(Message::Request { id, .. }) => {
                 let result = Ok(Value::Null);
                 self.send(&Message::Response { id, result })?;

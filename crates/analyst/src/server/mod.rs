@@ -1,4 +1,4 @@
-//! A language server of a session, and the thread that talks to it.
+//! A session's language server, and the thread that talks to it.
 
 mod ahead;
 mod conversation;

@@ -1,4 +1,4 @@
-//! The process of a language server, from before it is started until after it has ended.
+//! A language server's process, from before it is started until after it has ended.
 
 use std::io;
 use std::os::unix::process::CommandExt;

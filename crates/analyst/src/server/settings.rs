@@ -10,7 +10,7 @@ use crate::project::Project;
 pub fn initialize(toolchain: &Toolchain, project: &Project) -> Value {
     json!({
         "processId": std::process::id(),
-        // The root defaults to the folder in which the server is started.
+        // The root defaults to the folder that the server is started in.
         "rootUri": null,
         "capabilities": capabilities(),
         "initializationOptions": options(toolchain, project),
@@ -55,7 +55,7 @@ fn capabilities() -> Value {
     })
 }
 
-/// rust-analyzer's own settings. Everything that takes time or memory and answers no question of a session is off.
+/// rust-analyzer's own settings. Everything that takes time or memory without answering a session's questions is off.
 fn options(toolchain: &Toolchain, project: &Project) -> Value {
     let target = Some(toolchain.host()).filter(|host| !host.is_empty());
     json!({

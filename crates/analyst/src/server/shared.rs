@@ -1,4 +1,4 @@
-//! What the session and the thread of a server share: questions, and the state of the server.
+//! What the session and a server's thread share: questions, and the state of the server.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::Sender;

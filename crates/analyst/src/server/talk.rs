@@ -40,12 +40,12 @@ pub fn talk(
         return;
     };
     let _ = converse(&mut conversation, options, state);
-    // End the process before the open questions are dropped: the session may ask them again, and must then use a new
+    // End the process before the pending questions are dropped: the session may ask them again, and must then use a new
     // server.
     state.process.end();
 }
 
-/// Starts the process, and a thread that reads its messages.
+/// Starts the process and a thread that reads its messages.
 fn begin(
     program: &Path,
     options: &AnalystOptions,

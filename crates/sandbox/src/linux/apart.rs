@@ -16,17 +16,18 @@ use super::privileges::raise_score;
 /// compilers.
 const ANSWER_SCORE: u32 = 1000;
 
-/// Where an answer may write besides its scratch folder: a cell resets its peak memory in `/proc`, and uses GPUs
+/// Where an answer may write in addition to its scratch folder: a cell resets its peak memory in `/proc`, and uses GPUs
 /// through `/dev`.
 const OTHERS: [&str; 2] = ["/dev", "/proc"];
 
 /// Sets this process apart. It must have one thread and no new privileges.
 ///
 /// It runs only when nothing else wants to run, and it is the first to be killed when memory runs out. It can start
-/// threads but no other process, and become no other program: a check measures the copies and the memory of one process, so work done in another
-/// process would cost nothing. If this kernel has Landlock, the process cannot look into the memory of the session and
-/// its compiler, and from Landlock's version 6 on it cannot signal them. With a `scratch` folder, which a box with
-/// walls has, it can write to no other folder. Its session's files are elsewhere.
+/// threads, but it cannot start another process or become another program: a check measures the copies and the memory
+/// of one process, so work done in another process would cost nothing. If this kernel has Landlock, the process cannot
+/// read the memory of the session and its compiler, and from Landlock version 6 on it cannot signal them. With a
+/// `scratch` folder, which a box with walls has, it cannot write to any other folder. Its session's files are
+/// elsewhere.
 pub fn set_answer_apart(scratch: Option<&Path>) {
     raise_score(ANSWER_SCORE);
     let _ = setpriority_process(None, LOWEST);

@@ -23,7 +23,7 @@ pub fn find() -> Option<PathBuf> {
     PLACES.iter().map(PathBuf::from).find(|path| path.exists())
 }
 
-/// The arguments with which bubblewrap makes the box of this plan, without the command to run in it.
+/// The arguments that make bubblewrap create this plan's box, without the command to run in it.
 pub fn arguments(plan: &Plan) -> Vec<OsString> {
     let mut all = Arguments::default();
     all.words(&[
@@ -55,9 +55,9 @@ pub fn arguments(plan: &Plan) -> Vec<OsString> {
     all.0
 }
 
-/// Restricts the mounts in ways for which bubblewrap has no option: it limits the number of files in the writable
-/// folders, and prevents processes from changing special files. With bubblewrap's own `--remount-ro`, special files could no longer be
-/// opened.
+/// Restricts the mounts in ways that bubblewrap has no option for: it limits the number of files in the writable
+/// folders, and prevents processes from changing special files. With bubblewrap's own `--remount-ro`, special files
+/// could no longer be opened.
 ///
 /// # Errors
 /// If the kernel refuses, as some systems do for processes that bubblewrap starts.

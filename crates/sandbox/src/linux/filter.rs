@@ -1,6 +1,6 @@
 //! The seccomp filter of a box.
 //!
-//! It consists of several filters; the kernel applies the strictest answer. The first filter allows the calls in
+//! It consists of several filters; the kernel applies the strictest result. The first filter allows the calls in
 //! `syscalls.rs` and reports every other call as missing from this kernel, which programs are prepared for. The second
 //! refuses some of the allowed calls, most of them because of their arguments. The third makes some calls do nothing.
 
@@ -33,7 +33,7 @@ const TERMINAL_REQUESTS: [u64; 2] = [libc::TIOCSTI, libc::TIOCLINUX];
 /// class.
 pub const LOWEST: i32 = 19;
 
-/// The `fcntl` requests that affect others who use a file: leases make them wait, and notices and signals go to
+/// The `fcntl` requests that affect other users of a file: leases make them wait, and notices and signals go to
 /// whichever process the file's owner names.
 const FILE_REQUESTS: [i32; 5] = [
     libc::F_SETLEASE,
@@ -84,7 +84,7 @@ const OF_FILES: &[i64] = &[
 /// Filters the system calls of this process and everything it starts.
 ///
 /// # Errors
-/// The reason why there is no filter, for a person to read.
+/// The reason why there is no filter, in readable form.
 pub fn apply(plan: &Plan) -> Result<(), String> {
     let arch = TargetArch::try_from(std::env::consts::ARCH).map_err(|error| error.to_string())?;
     let allowed = syscalls::allowed(plan.has_gpus())
@@ -102,8 +102,8 @@ pub fn apply(plan: &Plan) -> Result<(), String> {
     // box must remain one session.
     let mut idle = BTreeMap::from([(libc::SYS_setsid, Vec::new())]);
     if plan.is_bare() {
-        // `fs::copy`, and with it rustc, sets the mode with which it has just created the copy, and fails if that
-        // returns an error.
+        // `fs::copy`, which rustc uses, sets the mode that the copy was just created with, and fails if that returns an
+        // error.
         idle.insert(libc::SYS_fchmod, Vec::new());
     }
     let idle = compile(idle, SeccompAction::Allow, errno(0), arch)?;
@@ -113,7 +113,7 @@ pub fn apply(plan: &Plan) -> Result<(), String> {
 /// Prevents this process, and everything it starts, from creating other processes. Threads are still allowed.
 ///
 /// # Errors
-/// The reason why there is no filter, for a person to read.
+/// The reason why there is no filter, in readable form.
 pub fn refuse_processes() -> Result<(), String> {
     let arch = TargetArch::try_from(std::env::consts::ARCH).map_err(|error| error.to_string())?;
     let mut rules = Rules::default();
@@ -207,8 +207,8 @@ fn refused(plan: &Plan) -> Result<BTreeMap<i64, Vec<SeccompRule>>, String> {
         // `tkill` signals any thread, whichever process it belongs to, and the C library does not use it.
         rules.0.insert(libc::SYS_tkill, Vec::new());
         // These numbers mean every process, and the processes that guard the box. From version 6 on, Landlock keeps
-        // signals away from the user's other processes, and from the guards when a signal names them by the number of
-        // another of their threads.
+        // signals away from the user's other processes, and from the guards when a signal names one of their other
+        // threads.
         let everyone = [-1];
         let guarded = plan.guarded.iter().flat_map(|pid| [*pid, -*pid]);
         for pid in everyone.into_iter().chain(guarded) {
@@ -225,7 +225,7 @@ fn refused(plan: &Plan) -> Result<BTreeMap<i64, Vec<SeccompRule>>, String> {
 struct Rules(BTreeMap<i64, Vec<SeccompRule>>);
 
 impl Rules {
-    /// Refuses a call if one of its arguments, taken as 32 bits, compares like this.
+    /// Refuses a call if one of its arguments, taken as 32 bits, passes this comparison.
     fn refuse(
         &mut self,
         call: i64,

@@ -1,4 +1,4 @@
-//! The special files through which a box reaches the GPUs.
+//! The special files that a box uses to reach the GPUs.
 //!
 //! | in `/dev` | what it is |
 //! |---|---|
@@ -44,12 +44,12 @@ fn listed(dev: &Path) -> Vec<PathBuf> {
 }
 
 /// Makes the driver create its special files before they are listed. `nvidia-uvm` is created when the first program
-/// since the machine's start uses CUDA, and a program in a box is not allowed to create it.
+/// after a boot uses CUDA, and a program in a box is not allowed to create it.
 pub fn start_driver(executable: &Path) {
     static STARTED: Once = Once::new();
     STARTED.call_once(|| {
         start_if_missing(Path::new(DEV), || {
-            // CUDA is started in a separate process, because it would permanently take up memory and threads of this
+            // CUDA is started in a separate process, because it would permanently take up memory and threads in this
             // one. If it cannot be started, the cells that need it report why.
             let _ = Command::new(executable)
                 .arg(NAME)
@@ -84,7 +84,7 @@ fn start_cuda() -> Result<i32, libloading::Error> {
     let driver = unsafe { libloading::Library::new("libcuda.so.1") }?;
     // SAFETY: this is the type that the driver's interface declares for the function.
     let init = unsafe { driver.get::<Init>(b"cuInit") }?;
-    // SAFETY: 0 is the only argument that the function may be given.
+    // SAFETY: 0 is the only argument that the function accepts.
     let code = unsafe { init(0) };
     // The driver may have started threads, whose code must remain loaded.
     std::mem::forget(driver);

@@ -71,7 +71,7 @@ impl Watched<'_> {
         }
     }
 
-    /// How the box ended, if the kernel has killed one of its processes to free memory.
+    /// How the box ended, if the kernel killed one of its processes to free memory.
     fn killed_for_memory(&self) -> Option<End> {
         let cgroup = self.cgroup.filter(|cgroup| cgroup.memory_kills() > 0)?;
         Some(match cgroup.is_at_fault() {
@@ -104,7 +104,7 @@ impl Watched<'_> {
         (is_full(&self.plan.scratch) || is_full(&self.plan.private)).then_some(End::Scratch)
     }
 
-    /// What the box uses. The kernel counts continuously what this process would see only now and then.
+    /// What the box uses. The kernel counts continuously; this process would only see samples.
     fn usage(&self) -> Usage {
         match self.cgroup.and_then(Cgroup::cpu) {
             Some(cpu) => Usage {
@@ -143,7 +143,8 @@ pub fn end_all(first: Pid, cgroup: Option<&Cgroup>) {
                 let _ = kill_process(process, Signal::KILL);
             }
         }
-        // Every child has been sent a signal, so one will end. What it leaves behind then becomes this process's child.
+        // Every child has been sent a signal, so one will end. The processes it leaves behind then become this
+        // process's children.
         if let Err(rustix::io::Errno::CHILD) = wait(WaitOptions::empty()) {
             return;
         }

@@ -1,4 +1,4 @@
-//! The first process of a box that this program makes itself: it starts the program and reaps everything else.
+//! The first process in a box that this program creates itself: it starts the program and reaps everything else.
 
 use std::io;
 
@@ -6,16 +6,16 @@ use rustix::process::{Pid, WaitOptions, WaitStatus, wait};
 
 use super::{privileges, streams};
 
-/// The exit status of a box that was not made.
+/// The exit status of a box that was not created.
 pub const FAILED: i32 = 125;
 
-/// Waits for the program and for whatever is left behind in the box. Returns the program's exit status. When this
-/// process ends, the kernel kills all other processes in its namespace.
+/// Waits for the program and for anything left behind in the box. Returns the program's exit status. When this process
+/// ends, the kernel kills all other processes in its namespace.
 pub fn reap(program: i32) -> i32 {
     if close_all().is_err() || privileges::drop_capabilities().is_err() {
         return FAILED;
     }
-    // No process in the box may look into this one. The kernel has no reason to refuse this.
+    // No process in the box may inspect this one. The kernel has no reason to refuse this.
     let _ = super::hide_memory();
     loop {
         match wait(WaitOptions::empty()) {

@@ -18,7 +18,7 @@ pub const WANTED: ABI = ABI::V6;
 /// Restricts this process and everything it starts.
 ///
 /// # Errors
-/// The reason why there are no rules, for a person to read.
+/// The reason why there are no rules, in readable form.
 pub fn apply(plan: &Plan) -> Result<(), String> {
     let done = restrict(plan).map_err(|error| error.to_string())?;
     match (done.ruleset, done.landlock) {
@@ -78,7 +78,7 @@ fn restrict(plan: &Plan) -> Result<RestrictionStatus, RulesetError> {
         allow(Path::new("/sys"), read)?;
     }
     if !plan.is_bare() {
-        // What the root folder contains is no secret.
+        // The contents of the root folder are no secret.
         allow(Path::new("/"), AccessFs::ReadDir.into())?;
     }
     allow(&plan.scratch, all)?;

@@ -46,7 +46,7 @@ pub fn hook() -> Option<ExitCode> {
     }
 }
 
-/// Does what must be done outside any box before such a box is made.
+/// Does what must be done outside any box before such a box is created.
 pub fn prepare(spec: &plan::SandboxSpec, executable: &Path) {
     if spec.cuda {
         gpus::start_driver(executable);

@@ -1,4 +1,4 @@
-//! The process that makes one box, watches it, ends it and cleans up after it.
+//! The process that creates one box, watches it, ends it and cleans up after it.
 //!
 //! It runs this same executable. It starts with one thread and with none of the grader's memory, environment or
 //! descriptors, so that it may fork. It outlives the grader for as long as cleaning up takes: when the grader ends, for
@@ -37,7 +37,7 @@ fn on_disk() -> String {
     )
 }
 
-/// Makes one box and runs until the box has ended.
+/// Creates one box and runs until the box has ended.
 pub fn run() -> ExitCode {
     match guard_one_box() {
         Ok(()) => ExitCode::SUCCESS,
@@ -86,8 +86,8 @@ fn guard_one_box() -> io::Result<()> {
         }
         Err(why) => Err(why),
     };
-    // Only a folder that this process made itself is ever removed. If that fails, because the box took away its own
-    // permission, it is up to the system to clean the folder.
+    // Only a folder that this process created itself is ever removed. If that fails because the box removed its own
+    // permissions, it is up to the system to clean the folder.
     drop(scratch);
     if let Some(cgroup) = &cgroup {
         cgroup.remove();
@@ -104,7 +104,7 @@ struct Started {
     layers: Layers,
 }
 
-/// Makes the box in the first way that works.
+/// Creates the box in the first way that works.
 fn start(
     plan: &mut Plan,
     socket: OwnedFd,
@@ -173,8 +173,8 @@ fn attempt(
     match await_walls(BufReader::new(progress)) {
         Ok(layers) => Ok(Started { first, layers }),
         Err(why) => {
-            // What this attempt has left behind must not be mistaken for part of the next one, which is in the same
-            // group.
+            // Anything that this attempt left behind must not be mistaken for part of the next one, which is in the
+            // same group.
             guard::end_all(first, None);
             Err(why)
         }
@@ -189,7 +189,7 @@ fn await_walls(progress: impl BufRead) -> Result<Layers, String> {
         match serde_json::from_str(&line) {
             Ok(Progress::Ready(layers)) => return Ok(layers),
             Ok(Progress::Failed(why)) => return Err(why),
-            // Bubblewrap writes its own complaints to the same stream.
+            // Bubblewrap writes its own error messages to the same stream.
             Err(_) => complaints.push(line),
         }
     }

@@ -21,7 +21,7 @@ use super::view::SCRATCH_FILES;
 const OLD: &str = "/old";
 const NEW: &str = "/new";
 
-/// Makes a root folder that contains what the plan names and nothing else.
+/// Creates a root folder that contains what the plan names and nothing else.
 ///
 /// # Errors
 /// If the kernel refuses a mount; the message names it.
@@ -64,7 +64,7 @@ fn said<E: std::fmt::Display>(what: &str, done: Result<(), E>) -> Result<(), Str
 }
 
 /// The attributes of a special file's mount. The file can be written to although the mount is read-only; its mode and
-/// owner, which are the machine's, cannot be changed.
+/// owner on the machine cannot be changed.
 pub const DEVICE: u64 = libc::MOUNT_ATTR_RDONLY | libc::MOUNT_ATTR_NOSUID | libc::MOUNT_ATTR_NOEXEC;
 
 fn make(entry: &Entry, plan: &Plan) -> io::Result<()> {
@@ -122,7 +122,7 @@ fn tmpfs(at: &Path, options: &str) -> io::Result<()> {
     Ok(mount("tmpfs", at, "tmpfs", flags, options.as_c_str())?)
 }
 
-/// Mounts a file or folder of the machine, with everything mounted below it.
+/// Mounts one of the machine's files or folders, with everything mounted below it.
 fn bind(from: &Path, at: &Path) -> io::Result<()> {
     let (from, at) = (old(from), new(at));
     if from.is_dir() {
@@ -139,7 +139,7 @@ fn bind(from: &Path, at: &Path) -> io::Result<()> {
 /// Adds attributes to a mount, and to all mounts below it if `recursive`, without removing any that they have.
 pub fn seal(at: &Path, attributes: u64, recursive: bool) -> io::Result<()> {
     let path = std::ffi::CString::new(at.as_os_str().as_encoded_bytes())?;
-    // SAFETY: all fields are numbers, for which zero is a value.
+    // SAFETY: all fields are numbers, and zero is a valid number.
     let mut attr: libc::mount_attr = unsafe { std::mem::zeroed() };
     attr.attr_set = attributes;
     let flags = if recursive { libc::AT_RECURSIVE } else { 0 };
@@ -177,7 +177,7 @@ fn folders_above(at: &Path) -> io::Result<()> {
     folders(new(at).parent().unwrap_or(Path::new(NEW)))
 }
 
-/// Makes a folder and those above it.
+/// Creates a folder and those above it.
 fn folders(path: &Path) -> io::Result<()> {
     let mut above: Vec<&Path> = path.ancestors().collect();
     above.pop();

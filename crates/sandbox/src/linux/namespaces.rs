@@ -1,4 +1,4 @@
-//! Makes a box's namespaces without another program's help.
+//! Creates a box's namespaces without another program's help.
 
 use std::fs;
 use std::os::fd::OwnedFd;
@@ -24,7 +24,7 @@ const FLAGS: i32 = libc::CLONE_NEWUSER
     | libc::CLONE_NEWUTS
     | libc::SIGCHLD;
 
-/// Starts the first process of a box in its own namespaces; that process builds the rest of the box.
+/// Starts a box's first process in its own namespaces; that process builds the rest of the box.
 ///
 /// # Errors
 /// If the kernel refuses the namespaces. Later failures arrive as [`Progress::Failed`].
@@ -80,15 +80,15 @@ fn build(plan: &Plan, user: User, cgroup: Option<&Cgroup>) -> Result<(), String>
             .join()
             .map_err(|error| said(&t!("join the control group"), error))?;
     }
-    // If no other process may look into a process, the kernel gives the process's files to root, but this process must
+    // If no other process may inspect a process, the kernel gives the process's files to root, but this process must
     // write to its own. `init::reap` closes it off again.
     set_dumpable_behavior(DumpableBehavior::Dumpable)
         .map_err(|error| said(&t!("open this process"), error.into()))?;
     user.map()
         .map_err(|error| said(&t!("map the user"), error))?;
     // This is done only now, so that the group that was just joined is the root of what the box sees. On a kernel
-    // without this kind of namespace, the box sees the group's name, which is of no use to it.
-    // SAFETY: this changes what the process sees of control groups and takes no descriptor away.
+    // without this kind of namespace, the box sees the group's name, which is of no use to it. SAFETY: this changes
+    // which control groups the process sees, and takes no descriptor away.
     let _ = unsafe { rustix::thread::unshare_unsafe(rustix::thread::UnshareFlags::NEWCGROUP) };
     mounts::enter(plan)?;
     rustix::system::sethostname(HOST.as_bytes())

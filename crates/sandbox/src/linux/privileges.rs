@@ -1,5 +1,5 @@
-//! What a process of a box gives up: every capability, and its rank for the scheduler and for the kernel, which chooses
-//! what to kill when memory runs out.
+//! What a process in a box gives up: every capability, and its rank with the scheduler and with the kernel, which
+//! chooses what to kill when memory runs out.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -11,10 +11,10 @@ use rustix::thread::{
     remove_capability_from_bounding_set, set_capabilities,
 };
 
-/// The niceness of a box's own processes, such as its compiler: what a person waits for comes first. Without a control
-/// group, this determines the box's share of the processors.
+/// The niceness of a box's own processes, such as its compiler: whatever a person is waiting for comes first. Without a
+/// control group, this determines the box's share of the processors.
 const BOX_NICENESS: i32 = 5;
-/// How much more memory, in thousandths of the machine's, a box's process seems to use when the kernel picks one to
+/// How much more memory, in thousandths of the machine's, a box's process appears to use when the kernel picks one to
 /// kill.
 const BOX_SCORE: u32 = 500;
 
@@ -25,8 +25,8 @@ const BOX_SCORE: u32 = 500;
 pub fn drop_capabilities() -> io::Result<()> {
     for bit in 0..u64::BITS {
         let capability = CapabilitySet::from_bits_retain(1 << bit);
-        // A number without a capability is refused, and so is a process that may not do this, but such a process has
-        // none to lose.
+        // A number that stands for no capability is refused, and so is a process that may not do this, but such a
+        // process has none to lose.
         let _ = remove_capability_from_bounding_set(capability);
     }
     // A kernel without ambient capabilities has none to clear.
@@ -41,7 +41,7 @@ pub fn drop_capabilities() -> io::Result<()> {
 
 /// Ranks this process, and everything it starts, below the processes outside boxes.
 pub fn lower_box() {
-    // If no other process may look into a process, the kernel gives the process's files to root, but this process must
+    // If no other process may inspect a process, the kernel gives the process's files to root, but this process must
     // write to its own. The program that follows decides for itself.
     let _ = set_dumpable_behavior(DumpableBehavior::Dumpable);
     raise_score(BOX_SCORE);

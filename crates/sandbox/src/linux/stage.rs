@@ -16,7 +16,7 @@ use super::layers::{Layer, Layers};
 use super::plan::{PRIVATE_VARIABLE, Plan, SOCKET};
 use super::{bubblewrap, filter, init, landlock, limits, privileges, streams};
 
-/// The argument with which bubblewrap starts this executable. The plan is on standard input, the socket on standard
+/// The argument that bubblewrap starts this executable with. The plan is on standard input, the socket is on standard
 /// output, and the monitor reads standard error.
 pub const NAME: &str = "gpu-tutor-sandbox-stage";
 
@@ -28,12 +28,11 @@ pub enum Progress {
     Failed(String),
 }
 
-/// Becomes the program of a box that bubblewrap has made.
+/// Becomes the program in a box that bubblewrap has created.
 pub fn run() -> ExitCode {
     // The numbers themselves are needed for the standard streams.
     let moved = |number| {
-        // SAFETY: bubblewrap has handed on these descriptors, and they stay open until `streams::silence` replaces
-        // them.
+        // SAFETY: bubblewrap passed on these descriptors, and they stay open until `streams::silence` replaces them.
         fcntl_dupfd_cloexec(unsafe { BorrowedFd::borrow_raw(number) }, SOCKET + 1)
     };
     let (Ok(plan), Ok(socket), Ok(status)) = (moved(0), moved(1), moved(2)) else {
@@ -46,7 +45,7 @@ pub fn run() -> ExitCode {
     };
     let unlimited = bubblewrap::limit_mounts(&plan).err().map(|error| {
         say!(
-            "bubblewrap is not allowed to limit the files of the scratch folder and seal the special files: %{error}",
+            "bubblewrap is not allowed to limit the files in the scratch folder and seal the special files: %{error}",
             error
         )
     });
@@ -79,13 +78,13 @@ fn become_program(
     let home = plan.scratch.join("home");
     for folder in [&home, &plan.scratch.join("shm")] {
         fs::create_dir(folder)
-            .map_err(|error| said(&t!("make a folder in the scratch folder"), error))?;
+            .map_err(|error| said(&t!("create a folder in the scratch folder"), error))?;
     }
     std::env::set_current_dir(&home)
         .map_err(|error| said(&t!("enter the scratch folder"), error))?;
     arrange(socket).map_err(|error| said(&t!("pass on the socket"), error))?;
-    // Without a terminal of its own, nothing in the box can be stopped by one or type into one. The first process of a
-    // session cannot begin another session; it has no terminal either.
+    // Without a terminal, nothing in the box can be stopped by one or type into one. The first process of a session
+    // cannot begin another session; it has no terminal either.
     let _ = rustix::process::setsid();
     privileges::lower_box();
     privileges::drop_capabilities().map_err(|error| said(&t!("drop capabilities"), error))?;
@@ -112,7 +111,7 @@ fn become_program(
     Err(said(&name, command.exec()))
 }
 
-/// Leaves the program with the socket, and with standard streams that lead nowhere.
+/// Leaves the program only the socket, and standard streams that lead nowhere.
 fn arrange(socket: OwnedFd) -> io::Result<()> {
     // From here on the descriptor belongs to the program.
     let socket = if socket.as_raw_fd() == SOCKET {
@@ -133,7 +132,7 @@ fn arrange(socket: OwnedFd) -> io::Result<()> {
     close_on_exec(SOCKET + 1)
 }
 
-/// Makes the kernel close every descriptor from this one on when the program begins.
+/// Makes the kernel close this descriptor and all higher ones when the program begins.
 fn close_on_exec(first: i32) -> io::Result<()> {
     // SAFETY: this only sets a flag of each descriptor.
     let done = unsafe {

@@ -191,7 +191,7 @@ const COMMON: &[i64] = &[
     libc::SYS_timerfd_create,
     libc::SYS_timerfd_settime,
     libc::SYS_timerfd_gettime,
-    // What the system is.
+    // Information about the system.
     libc::SYS_uname,
     libc::SYS_sysinfo,
     libc::SYS_getrandom,

@@ -1,4 +1,5 @@
-//! What the box's root folder contains. `mounts.rs` builds it, and `bubblewrap.rs` makes bubblewrap build the same.
+//! What the box's root folder contains. `mounts.rs` builds it, and `bubblewrap.rs` makes bubblewrap build the same
+//! folder.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +7,7 @@ use super::gpus;
 use super::plan::{PRIVATE, Plan, SCRATCH};
 use super::shown::{SETTINGS, SYSTEM, shows};
 
-/// One entry in the root folder. The folders above it are made as needed.
+/// One entry in the root folder. The folders above it are created as needed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Entry {
     Folder(PathBuf),
@@ -14,12 +15,12 @@ pub enum Entry {
         at: PathBuf,
         to: PathBuf,
     },
-    /// A file or folder of the machine, with everything mounted below it, read-only.
+    /// One of the machine's files or folders, with everything mounted below it, read-only.
     Read {
         from: PathBuf,
         at: PathBuf,
     },
-    /// A special file of the machine, which may also be written to.
+    /// One of the machine's special files, which may also be written to.
     Device(PathBuf),
     /// The box's own `/proc`.
     Processes(PathBuf),
@@ -64,7 +65,7 @@ const HIDDEN: [&str; 19] = [
     "/proc/timer_list",
 ];
 
-/// Everything in the root folder, in the order in which it must be made.
+/// Everything in the root folder, in the order it must be created in.
 pub fn entries(plan: &Plan) -> Vec<Entry> {
     let mut all = vec![Entry::Folder("/etc".into()), Entry::Folder("/dev".into())];
     let system = SYSTEM.iter().map(Path::new);
@@ -87,7 +88,7 @@ pub fn entries(plan: &Plan) -> Vec<Entry> {
         }),
     );
     all.push(Entry::Processes("/proc".into()));
-    // The kernel settings that belong to root are writable for anyone who is root outside, even without capabilities.
+    // The kernel settings that belong to root are writable by anyone who is root outside, even without capabilities.
     all.extend(as_it_is(Path::new("/proc/sys")));
     let hidden = HIDDEN.iter().map(PathBuf::from);
     all.extend(hidden.filter(|path| path.exists()).map(|at| Entry::Hidden {
@@ -111,7 +112,7 @@ pub fn entries(plan: &Plan) -> Vec<Entry> {
     all
 }
 
-/// The files and folders that this box may read besides the system's own.
+/// The files and folders that this box may read in addition to the system's own.
 pub fn readable(plan: &Plan) -> impl Iterator<Item = &Path> {
     let own = [plan.launcher.as_path(), plan.program.as_path()];
     plan.spec.read.iter().map(PathBuf::as_path).chain(own)
@@ -144,7 +145,7 @@ fn as_it_is(path: &Path) -> Option<Entry> {
 
 /// Adds a file or folder under the given name and under its real name, if the root folder lacks them.
 fn add(all: &mut Vec<Entry>, path: &Path) {
-    // What does not exist needs no entry. If the program is missing, the stage reports it.
+    // A path that does not exist needs no entry. If the program is missing, the stage reports it.
     let Ok(from) = path.canonicalize() else {
         return;
     };

@@ -1,12 +1,12 @@
-//! What the processes of a box use together, read from `/proc`.
+//! What a box's processes use in total, read from `/proc`.
 
 use std::fs;
 use std::time::Duration;
 
-/// What some processes use together.
+/// What several processes use in total.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Usage {
-    /// Memory that belongs to the processes, in bytes. What they only map from files is not counted.
+    /// Memory that belongs to the processes, in bytes. Memory that is only mapped from files is not counted.
     pub memory: u64,
     /// Processes and threads.
     pub processes: u64,
@@ -69,7 +69,7 @@ pub fn any_ready(processes: &[i32]) -> bool {
     })
 }
 
-/// How long the processors that this process may use have been idle since the machine started, added up.
+/// The total time that the processors that this process may use have been idle since the machine started.
 pub fn idle_time() -> Option<Duration> {
     let allowed = rustix::thread::sched_getaffinity(None).ok()?;
     idle_in(&fs::read_to_string("/proc/stat").ok()?, |cpu| {
@@ -82,7 +82,7 @@ fn idle_in(stat: &str, counts: impl Fn(usize) -> bool) -> Option<Duration> {
         let mut fields = line.strip_prefix("cpu")?.split_whitespace();
         let is_one = !line.starts_with("cpu ");
         let number = is_one.then(|| fields.next())??.parse().ok()?;
-        // Time with nothing to do, and time spent waiting for a disk.
+        // Idle time, and time spent waiting for a disk.
         let idle = fields
             .skip(3)
             .take(2)
@@ -97,7 +97,7 @@ fn in_time(ticks: u64) -> Duration {
     Duration::from_millis(ticks * 1000 / ticks_per_second())
 }
 
-/// The memory of this machine, or of the container that this process runs in, in bytes.
+/// The memory in bytes of this machine, or of the container that this process runs in.
 pub fn machine_memory() -> Option<u64> {
     let read = |file: &str| fs::read_to_string(file).ok();
     let kilobytes = read("/proc/meminfo").and_then(|text| {

@@ -1,9 +1,10 @@
-//! What a box shows of itself, whichever program makes its namespaces, and the number of processes needed to make it.
+//! What a box shows about itself, whichever program creates its namespaces, and the number of processes needed to
+//! create it.
 
 /// The number of files and folders that the scratch folder can hold.
 pub const SCRATCH_FILES: u64 = 1 << 16;
 
-/// The user and group that the program in a box seems to run as.
+/// The user and group that the program in a box appears to run as.
 pub const USER: u32 = 1000;
 
 /// The machine name that a box sees.

@@ -1,4 +1,4 @@
-//! A box without walls, for systems for which this program has none. It is meant for a learner's own answers.
+//! A box without walls, for systems where this program has none. It is meant for a learner's own answers.
 //!
 //! An answer there can read and write all of the user's files, use the network, and signal the user's processes. It
 //! still has its own home and its own folder for temporary files, sees only the environment variables that it is given,
@@ -21,7 +21,7 @@ pub fn hook() -> Option<ExitCode> {
     (std::env::args_os().nth(1)? == MONITOR).then(monitor::run)
 }
 
-/// Does what must be done before such a box is made, which here is nothing.
+/// Does what must be done before such a box is created, which here is nothing.
 pub fn prepare(_: &plan::SandboxSpec, _: &Path) {}
 
 /// Does nothing: the system decides who may read this process's memory.

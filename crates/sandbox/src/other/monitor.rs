@@ -1,4 +1,4 @@
-//! The process that starts the program of a box without walls, watches it, ends it and cleans up after it.
+//! The process that starts the program in a box without walls, watches it, ends it and cleans up after it.
 
 use std::io::{self, BufRead, BufReader};
 use std::os::fd::{AsFd, AsRawFd, OwnedFd};
@@ -25,10 +25,10 @@ use super::streams;
 /// How often a box is checked.
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// The exit status of a box for which it is not known how it ended.
+/// The exit status of a box when it is not known how the box ended.
 const FAILED: i32 = 125;
 
-/// Makes one box and runs until the box has ended.
+/// Creates one box and runs until the box has ended.
 pub fn run() -> ExitCode {
     match guard_one_box() {
         Ok(()) => ExitCode::SUCCESS,
@@ -68,7 +68,8 @@ fn guard_one_box() -> io::Result<()> {
             why: format!("{}: {error}", plan.program.display()),
         },
     };
-    // If something cannot be removed, because the box took away its own permission, it is up to the system to clean it.
+    // If something cannot be removed because the box removed its own permissions, it is up to the system to clean it
+    // up.
     drop(folder);
     send(&mut grader, &end)
 }

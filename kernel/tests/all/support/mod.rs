@@ -1,4 +1,4 @@
-//! A kernel on a thread of this process, front ends for it, and an executor that runs little scripts.
+//! A kernel on a thread of this process, front ends for it, and an executor that runs small scripts.
 
 mod front_end;
 mod kernel;

@@ -1,5 +1,5 @@
 //! The numbers drawn do not depend on the threads and are statistically sound. All seeds are fixed, so these tests
-//! always see the same numbers. Good numbers exceed each bound for fewer than one in a few thousand seeds.
+//! always see the same numbers. With good numbers, fewer than one seed in a few thousand exceeds a given bound.
 
 use candle_core::cpu::erf::{erf_f64, erfc_f64};
 use rayon::ThreadPoolBuilder;

@@ -1,4 +1,4 @@
-//! Reads the process's memory from `/proc`.
+//! Reads the process's memory use from `/proc`.
 
 use std::fs::OpenOptions;
 use std::io::{self, Write};

@@ -1,4 +1,4 @@
-//! Asks macOS for the process's memory. macOS keeps one peak for the whole life of a process, which cannot be reset: a
+//! Asks macOS for the process's memory use. macOS keeps one peak for a process's whole life, and it cannot be reset: a
 //! peak is known only if it is higher than all earlier ones; otherwise the bytes in use now are reported. So a cell's
 //! peak can be reported too low, but never too high. Freed memory stays with the allocator.
 
@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::super::Usage;
 
-/// The highest peak of the process so far, at the time of the last reset.
+/// The process's highest peak up to the last reset.
 static RESET_AT: AtomicU64 = AtomicU64::new(0);
 
 /// The resident set and its peak.
@@ -56,7 +56,7 @@ fn resident() -> io::Result<u64> {
     Ok(unsafe { info.assume_init() }.pti_resident_size)
 }
 
-/// The highest peak of the process so far. macOS reports it in bytes.
+/// The process's highest peak so far. macOS reports it in bytes.
 fn highest() -> io::Result<u64> {
     let mut usage = MaybeUninit::<libc::rusage>::uninit();
     // SAFETY: the pointer is to a value of the type that the call writes.

@@ -1,4 +1,4 @@
-//! The memory of the whole process.
+//! The memory use of the whole process.
 
 #[cfg(target_os = "linux")]
 mod linux;

@@ -42,7 +42,7 @@ fn what_does_not_fit_is_named() {
     assert!(
         error
             .to_string()
-            .contains("2 class weights, and the logits 3"),
+            .contains("2 class weights, but the logits have 3"),
         "{error}"
     );
     let loss = CrossEntropyLoss::new();

@@ -1,5 +1,4 @@
-//! The name of the processor from `/proc`. On ARM, there is none; on small computers, the name of the board is used
-//! instead.
+//! The processor's name from `/proc`. On ARM, there is none; on small computers, the board's name is used instead.
 
 use std::fs::read_to_string;
 

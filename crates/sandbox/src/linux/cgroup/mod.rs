@@ -22,7 +22,8 @@ use places::Places;
 
 /// The prefix of the boxes' folder names; the monitor's process number follows it.
 const PREFIX: &str = "gpu-tutor-box-";
-/// The kernel counts memory in batches, so it may refuse a group memory when this many bytes are left below its limit.
+/// The kernel counts memory in batches, so it may refuse memory to a group that is still this many bytes below its
+/// limit.
 const NEAR: u64 = 4 << 20;
 
 /// The weight of a box when it competes with other programs for the processors; theirs is 100.
@@ -41,8 +42,8 @@ pub struct Cgroup {
     kills: Option<PathBuf>,
     /// The file that counts how often the group needed more memory than its limit allows.
     refusals: Option<PathBuf>,
-    /// The files that record the most memory that the group has used, each with the file that holds its limit. Version
-    /// 1 counts refusals in a file that stays at 0 in some kernels.
+    /// The files that record the peak memory use of the group, each with the file that holds its limit. Version 1
+    /// counts refusals in a file that stays at 0 in some kernels.
     peaks: Vec<(PathBuf, PathBuf)>,
     /// The file that counts the processor time.
     time: Option<PathBuf>,
@@ -64,10 +65,10 @@ impl Doors {
 }
 
 impl Cgroup {
-    /// Makes a control group with the limits of a box.
+    /// Creates a control group with a box's limits.
     ///
     /// # Errors
-    /// The reason why there is none, for a person to read.
+    /// The reason why there is none, in readable form.
     pub fn make(spec: &SandboxSpec) -> Result<Self, String> {
         let mounts = read("/proc/self/mountinfo")?;
         let own = read("/proc/self/cgroup")?;
@@ -94,7 +95,7 @@ impl Cgroup {
         self.doors.enter()
     }
 
-    /// The group's doors for a process that does not have this value.
+    /// The group's doors, for a process that does not have this value.
     ///
     /// # Errors
     /// If this process has no descriptors left.
@@ -103,7 +104,7 @@ impl Cgroup {
         Ok(Doors(doors.collect::<io::Result<_>>()?))
     }
 
-    /// How often the kernel has killed a process of the group to free memory, either the group's or the machine's.
+    /// How often the kernel has killed a process in the group to free memory, either the group's or the machine's.
     pub fn memory_kills(&self) -> u64 {
         let text = self
             .kills
@@ -140,7 +141,7 @@ impl Cgroup {
         }
     }
 
-    /// Kills the group's processes and prevents them from starting others. Otherwise, processes that start another one
+    /// Kills the group's processes and prevents them from starting others. Otherwise, processes that each start another
     /// and then exit could outrun a process that kills them one by one.
     pub fn end(&self) {
         for folder in &self.folders {
@@ -153,7 +154,7 @@ impl Cgroup {
     /// Removes the group. All its processes must have ended.
     pub fn remove(&self) {
         for folder in &self.folders {
-            // If a folder cannot be removed now, this is tried again when the next group is created next to it.
+            // A folder that cannot be removed now is tried again when the next group is created beside it.
             let _ = fs::remove_dir(folder);
         }
     }
@@ -164,7 +165,7 @@ impl Cgroup {
         match unsafe { libc::fork() } {
             0 => {
                 let code = i32::from(self.join().is_err());
-                // SAFETY: this ends the child without running what its parent has registered to run at exit.
+                // SAFETY: this ends the child without running its parent's exit handlers.
                 unsafe { libc::_exit(code) }
             }
             -1 => false,
@@ -173,8 +174,8 @@ impl Cgroup {
         }
     }
 
-    /// Returns the group's folder below `above`. Makes it if necessary, after removing the folders of monitors that are
-    /// gone.
+    /// Returns the group's folder below `above`. Creates it if necessary, after removing the folders of monitors that
+    /// are gone.
     fn folder(&mut self, above: &Path) -> Result<PathBuf, String> {
         let mut made = self.folders.iter();
         if let Some(made) = made.find(|made| made.parent() == Some(above)) {
@@ -199,7 +200,7 @@ fn sweep(above: &Path) {
     for entry in fs::read_dir(above).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let monitor = name.to_str().and_then(|name| name.strip_prefix(PREFIX));
-        // This process has made no group yet. Its number may have belonged to another process, for example if its
+        // This process has not created a group yet. Its number may have belonged to another process, for example if its
         // container was restarted.
         let own = std::process::id().to_string();
         let is_gone = |pid: &str| pid == own || !Path::new("/proc").join(pid).exists();

@@ -1,4 +1,4 @@
-//! Version 1 control groups: a tree for each controller, or for several of them together.
+//! Version 1 control groups: a tree for each controller, or for several controllers together.
 
 use gpu_tutor_text::say;
 
@@ -8,10 +8,10 @@ use super::files::{write, write_if_there};
 use super::places::Places;
 use super::{Cgroup, PERIOD, QUOTA_CORES, WEIGHT};
 
-/// Makes the groups of a box.
+/// Creates a box's groups.
 ///
 /// # Errors
-/// The reason why there is none, for a person to read.
+/// The reason why there is none, in readable form.
 pub fn make(places: &Places, spec: &SandboxSpec) -> Result<Cgroup, String> {
     let place = |controller: &str| {
         let mut all = places.separate.iter();
@@ -46,7 +46,7 @@ pub fn make(places: &Places, spec: &SandboxSpec) -> Result<Cgroup, String> {
             let _ = write_if_there(&folder, "cpu.shares", WEIGHT * 1024 / 100);
             let _ = write_if_there(&folder, "cpu.cfs_quota_us", QUOTA_CORES * PERIOD);
         }
-        // Without this one, the monitor adds up the times of the processes.
+        // Without this one, the monitor adds up the processes' times.
         if let Ok(above) = place("cpuacct") {
             cgroup.time = Some(cgroup.folder(above)?.join("cpuacct.usage"));
         }

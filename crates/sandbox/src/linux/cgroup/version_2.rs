@@ -12,10 +12,10 @@ use super::files::{write, write_if_there};
 use super::places::Places;
 use super::{Cgroup, PERIOD, QUOTA_CORES, WEIGHT};
 
-/// Makes the group of a box.
+/// Creates a box's group.
 ///
 /// # Errors
-/// The reason why there is none, for a person to read.
+/// The reason why there is none, in readable form.
 pub fn make(places: &Places, spec: &SandboxSpec) -> Result<Cgroup, String> {
     let (root, own) = places
         .unified
@@ -84,6 +84,9 @@ mod tests {
         let why = make(&places, &SPEC).expect_err("not a control group");
         let made = format!("user/{PREFIX}{}", std::process::id());
         assert!(why.contains(&made), "{why}");
-        assert!(!root.path().join(made).exists(), "what was made is removed");
+        assert!(
+            !root.path().join(made).exists(),
+            "everything created was removed"
+        );
     }
 }

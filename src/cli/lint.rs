@@ -67,7 +67,9 @@ impl FromStr for Part {
                 index: number - 1,
                 count,
             }),
-            _ => Err(format!("`{text}` is no part; the first of three is `1/3`")),
+            _ => Err(format!(
+                "`{text}` is not a part; the first of three is `1/3`"
+            )),
         }
     }
 }

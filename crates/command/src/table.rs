@@ -179,7 +179,7 @@ pub fn no_documentation(name: &str, why: NoDoc) -> CellError {
             "`%{name}` could not be looked up yet: rust-analyzer is still busy",
             name
         ))
-        .help(t!("try again in a moment")),
+        .help(t!("ask again in a moment")),
         NoDoc::NoServer(installs) => problem(t!(
             "`%{name}` cannot be looked up: documentation comes from rust-analyzer, which is not available",
             name

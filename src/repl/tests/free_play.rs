@@ -48,7 +48,7 @@ fn a_name_is_looked_up() {
     `?t.matmul`; Tab completes names
     devices 1/8 › :doc late
     `late` could not be looked up yet: rust-analyzer is still busy
-    try again in a moment
+    ask again in a moment
     devices 1/8 › :doc
     `:doc Tensor` explains what a `Tensor` is; `:doc t.matmul` what its method does
     until next time: `gpu-tutor` continues from here

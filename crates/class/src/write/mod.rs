@@ -111,7 +111,7 @@ impl WriteError {
                 "call it where nbgrader 0.9.6 is installed; GPU_TUTOR_GRADEBOOK names the gradebook of another course"
             }
             io::ErrorKind::NotADirectory => "remove it, or name another folder with `-o`",
-            _ => "name a folder with `-o` that you may write to",
+            _ => "use `-o` to name a folder that you may write to",
         }
     }
 }

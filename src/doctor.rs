@@ -152,7 +152,7 @@ pub fn can_run(findings: &[Finding]) -> bool {
         .all(|finding| finding.standing != Standing::Missing)
 }
 
-/// What is unavailable on this system, unless it is Linux.
+/// What is unavailable on this system if it is not Linux.
 fn lost_on(system: System) -> Option<Finding> {
     let name = match system {
         System::Linux => return None,

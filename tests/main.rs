@@ -22,6 +22,7 @@ mod repl;
 mod sandbox;
 mod session;
 mod shown;
+mod simulated;
 mod support;
 mod surprises;
 mod systems;

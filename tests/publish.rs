@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The crates whose sources a session embeds: the folder in `crates/session/embedded/`, and the crate's own.
-const EMBEDDED: [(&str, &str); 6] = [
+const EMBEDDED: [(&str, &str); 7] = [
     ("embedded/prelude", "prelude"),
     ("embedded/wire", "wire"),
     ("embedded/instances", "instances"),
+    ("embedded/simulated-cuda", "simulated-cuda"),
     ("embedded/patches/gemm-c32", "patches/gemm-c32"),
     ("embedded/patches/gemm-c64", "patches/gemm-c64"),
     ("embedded/patches/tokenizers", "patches/tokenizers"),

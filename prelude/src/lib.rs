@@ -8,6 +8,9 @@
 
 // Nothing calls this crate. It holds compiled functions for cells to reuse.
 use gpu_tutor_instances as _;
+// candle calls its functions by the names of CUDA's.
+#[cfg(feature = "simulated")]
+use gpu_tutor_simulated_cuda as _;
 
 #[macro_use]
 mod tuples;

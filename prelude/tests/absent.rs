@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use prelude::grading::{absent_gpu, peak_of};
+use prelude::grading::{absent_gpu, computed_on, peak_of};
 use prelude::observe::{Observe, Value};
 use prelude::show::Show;
 use prelude::*;
@@ -46,6 +46,7 @@ fn refused() -> Vec<(&'static str, Result<()>)> {
         ("reset_peak_memory", reset_peak_memory(gpu)),
         ("empty_cache", empty_cache(gpu)),
         ("peak_of", nothing(peak_of(gpu, || 1))),
+        ("computed_on", nothing(computed_on(gpu, || 1))),
         ("with_device", nothing(with_device(gpu, || zeros(2)))),
         ("with_device", nothing(with_device(gpu, || tensor([1, 2])))),
         ("with_device", nothing(with_device(gpu, || rand(2)))),

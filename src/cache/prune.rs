@@ -34,7 +34,7 @@ pub struct Pruned {
 /// if another process is pruning.
 ///
 /// # Errors
-/// If the cache cannot be locked or read, or it is unknown what this version uses.
+/// If the cache cannot be locked or read, or if what this version uses cannot be determined.
 pub fn prune(wish: Wish, dry_run: bool, waiting: &mut dyn FnMut()) -> Result<Pruned, SessionError> {
     let (folder, shared) = folders()?;
     let toolchain = Toolchain::find();
@@ -130,7 +130,7 @@ fn remove(cache: &Path, entry: &Entry) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Moves a folder out of its place in one step, so that no process finds it half removed, and then removes it.
+/// Moves a folder out of the way in one step, so that no process finds it half removed, and then removes it.
 fn remove_folder(folder: &Path) -> io::Result<()> {
     let parent = folder.parent().unwrap_or(folder);
     let aside = tempfile::Builder::new()

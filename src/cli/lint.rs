@@ -10,7 +10,7 @@ use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use gpu_tutor_boxed::{BoxPlan, Boxed, Limits, reach_gpus};
-use gpu_tutor_grading::{GradeOptions, LintOptions, LintReport, Linted, Open, TIME_LIMIT};
+use gpu_tutor_grading::{GradeOptions, LintOptions, LintReport, Linted, Open, TIME_LIMIT, gpus_of};
 use gpu_tutor_lessons::embedded_texts;
 use gpu_tutor_render::terminal;
 use gpu_tutor_session::{Interrupt, Session};
@@ -107,11 +107,11 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
         None => exercises,
     };
     let begun = Instant::now();
-    let options = start::options(context)?;
+    let options = start::options(context)?.for_grading();
     let running = start::Running::default();
     let stop = start::stop_at_ctrl_c();
     stop.aim(Some(Arc::new(running.clone())));
-    let gpus = options.gpus();
+    let gpus = gpus_of(&options);
     let limits = Limits::kept(TIME_LIMIT);
     reach_gpus(&BoxPlan::new(options.clone(), limits, embedded_texts()))?;
     let files = catalogue.files().to_vec();

@@ -45,6 +45,7 @@ use gpu_tutor_text::t;
 pub use failure::Failure;
 use gpu_tutor_render::terminal::{ColorChoice, TerminalInfo, Theme};
 use gpu_tutor_session::machine::cuda::Capability;
+use gpu_tutor_session::machine::gpus::simulated;
 use gpu_tutor_text::language;
 pub use help::texts as help_texts;
 
@@ -61,7 +62,8 @@ struct Arguments {
     /// When to use colour
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     color: Color,
-    /// The device for tensors in cells that name no device: `cpu` or `cuda:0`
+    /// The device for tensors in cells that name no device: `cpu` or `cuda:0`; with `simulated:2`, the session has two
+    /// simulated GPUs
     #[arg(long, global = true, env = "GPU_TUTOR_DEVICE", value_name = "DEVICE")]
     device: Option<String>,
     /// Use the lessons in this folder instead of the built-in ones; their progress is saved separately
@@ -198,7 +200,9 @@ fn choose_language(arguments: &[OsString]) {
 /// Whether this can be the name of a device, as the prelude reads it. The session knows whether the machine has it.
 fn is_device(name: &str) -> bool {
     let number = |name: &str| name.parse::<usize>().is_ok();
-    matches!(name, "cpu" | "cuda") || name.strip_prefix("cuda:").is_some_and(number)
+    matches!(name, "cpu" | "cuda")
+        || name.strip_prefix("cuda:").is_some_and(number)
+        || simulated::asked_for(name).is_some()
 }
 
 /// Reports that there is no temporary folder, without which nothing can start.
@@ -264,7 +268,9 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         && !is_device(device)
     {
         let what = t!("`%{name}` is not the name of a device", name = device);
-        let help = t!("devices are `cpu`, `cuda` and `cuda:N`, as in `device(\"cuda:1\")`");
+        let help = t!(
+            "devices are `cpu`, `cuda`, `cuda:N` and, for GPUs that are simulated, `simulated` or `simulated:N` with N up to 8"
+        );
         Failure::new(what, help).tell(&context.theme);
         return ExitCode::from(CANNOT);
     }

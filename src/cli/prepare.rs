@@ -119,7 +119,8 @@ fn ready(
     started: Instant,
 ) -> Result<(), Failure> {
     gpu_tutor_analyst::prepare(toolchain, prelude);
-    if gpus::usable(prelude.flavour, gpu_plan.visible.as_deref()) > 0
+    if prelude.flavour.is_cuda()
+        && gpus::usable(prelude.flavour, &gpu_plan) > 0
         && let Err(failure) = warm::kernels(toolchain, prelude, gpu_plan)
     {
         // The prelude is ready all the same: it may be for another machine's GPU.

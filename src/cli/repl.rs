@@ -8,9 +8,10 @@ use std::process::ExitCode;
 use std::rc::Rc;
 
 use gpu_tutor_session::live::Live;
+use gpu_tutor_session::machine::cuda::Flavour;
 use gpu_tutor_session::prelude::{self, Attempt};
 use gpu_tutor_teaching::Tutor;
-use gpu_tutor_text::t;
+use gpu_tutor_text::{say, t};
 
 use super::start::Basis;
 use super::{Context, Failure, catalogue, exec, progress};
@@ -26,6 +27,7 @@ pub fn run(context: &Context, resumes: bool) -> Result<ExitCode, Failure> {
         Basis::find(context.device.as_deref(), Attempt::AfterSuccess)
     })?;
     let gpus = basis.gpus();
+    let simulated = basis.flavour() == Flavour::Simulated;
     let unused = basis.unused();
     let builds = basis.needs_build()?;
     let late = Late::default();
@@ -40,7 +42,7 @@ pub fn run(context: &Context, resumes: bool) -> Result<ExitCode, Failure> {
     let prompt = PromptContext {
         banner: (
             format!("gpu-tutor {}", env!("CARGO_PKG_VERSION")),
-            devices(gpus),
+            devices(gpus, simulated),
         ),
         unused_gpu: unused,
         builds,
@@ -71,11 +73,14 @@ pub fn run(context: &Context, resumes: bool) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn devices(gpus: usize) -> String {
-    match gpus {
+fn devices(gpus: usize, simulated: bool) -> String {
+    let devices = match gpus {
         0 => t!("device: cpu"),
         1 => t!("devices: cpu, cuda:0"),
         more => t!("devices: cpu, cuda:0 to cuda:%{last}", last = more - 1),
+    };
+    match simulated {
+        true => say!("%{devices} (simulated)", devices),
+        false => devices.into_owned(),
     }
-    .into_owned()
 }

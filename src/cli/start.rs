@@ -158,7 +158,16 @@ impl Basis {
 
     /// How many GPUs a session can use, as far as is known before its prelude is built.
     pub fn gpus(&self) -> usize {
-        gpus::usable(self.choice.flavour, self.choice.visible.as_deref())
+        gpus::usable(self.choice.flavour, &self.gpu_plan())
+    }
+
+    /// How sessions use GPUs.
+    fn gpu_plan(&self) -> GpuPlan {
+        GpuPlan {
+            visible: self.choice.visible.clone(),
+            simulated: self.choice.simulated,
+            unused: self.unused(),
+        }
     }
 
     /// Why the GPU is not used, unless that was requested, and how to fix it.
@@ -229,12 +238,11 @@ impl Basis {
 
     /// The options for a session with this prelude.
     pub fn with(self, prelude: Prelude) -> SessionOptions {
-        let gpu_plan = GpuPlan {
-            visible: self.choice.visible.clone(),
-            unused: self.unused(),
-        };
+        let gpu_plan = self.gpu_plan();
+        // A name such as `simulated:2` asks for GPUs, not for one of them.
+        let device = self.device.filter(|_| self.choice.simulated == 0);
         SessionOptions {
-            device: self.device,
+            device,
             gpu_plan,
             ..SessionOptions::new(self.toolchain, prelude)
         }
@@ -301,6 +309,7 @@ mod tests {
             choice: Choice {
                 flavour: Flavour::Cuda(built),
                 why: "a GPU".into(),
+                simulated: 0,
                 visible: None,
                 unused: None,
                 advice: None,

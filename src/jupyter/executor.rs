@@ -128,9 +128,9 @@ impl CellExecutor {
             match action {
                 // This table is updated live and needs no session.
                 Action::Run(code) if is_gpus(&code) => {
-                    let visible =
-                        opened(&mut self.session).and_then(|session| session.visible_gpus());
-                    self.gpu_table.show(client, &self.series, visible);
+                    let plan = opened(&mut self.session).map(|session| session.gpu_plan());
+                    let plan = plan.unwrap_or_default();
+                    self.gpu_table.show(client, &self.series, plan);
                 }
                 Action::Run(code) if is_blank(&code) => {}
                 Action::Run(code) => {

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use gpu_tutor_kernel::{CellOutput, Client};
 use gpu_tutor_render::html;
+use gpu_tutor_session::GpuPlan;
 use gpu_tutor_session::machine::gpus;
 
 const PACE: Duration = Duration::from_secs(1);
@@ -19,11 +20,11 @@ pub struct GpuTable {
 }
 
 impl GpuTable {
-    /// `visible` is the session's own value of `CUDA_VISIBLE_DEVICES`.
-    pub fn show(&self, client: &Arc<dyn Client>, series: &str, visible: Option<String>) {
+    /// Shows the GPUs of a session that uses them in this way.
+    pub fn show(&self, client: &Arc<dyn Client>, series: &str, plan: GpuPlan) {
         let number = self.shown.fetch_add(1, Ordering::SeqCst) + 1;
         let id = format!("{series}-gpus-{number}");
-        let mut listing = gpus::table(visible.as_deref());
+        let mut listing = gpus::table(&plan);
         client.publish(CellOutput::Display {
             data: html::listing(&listing),
             id: Some(id.clone()),
@@ -36,7 +37,7 @@ impl GpuTable {
         std::thread::spawn(move || {
             while shown.load(Ordering::SeqCst) == number && began.elapsed() < MAX_TIME_SHOWN {
                 std::thread::sleep(PACE);
-                let now = gpus::table(visible.as_deref());
+                let now = gpus::table(&plan);
                 if now != listing {
                     listing = now;
                     let data = html::listing(&listing);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{MemorySpan, Transfers, Value, Variable};
+use crate::{MemorySpan, Transfers, Value, Variable, Work};
 
 /// The forms of a value by MIME type. Empty if the value is not shown, such as `()`.
 pub type Content = BTreeMap<String, String>;
@@ -76,9 +76,12 @@ pub struct End {
     pub memory: BTreeMap<String, MemorySpan>,
     /// How often the cell called each counted function.
     pub calls: BTreeMap<String, u64>,
-    /// The GPUs belong to an emulated driver.
+    /// The GPUs are simulated.
     #[serde(default)]
-    pub emulated: bool,
+    pub simulated: bool,
+    /// What each simulated GPU was asked to compute, by name; empty with real GPUs, which are not asked.
+    #[serde(default)]
+    pub work: BTreeMap<String, Work>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -16,7 +16,7 @@ mod value;
 
 pub use descriptors::{CHANNEL, Descriptors, SEEN};
 pub use event::{Content, End, Event, How};
-pub use outcome::{MemorySpan, Transfers, Variable};
+pub use outcome::{MemorySpan, Transfers, Variable, Work};
 pub use progress::{Pace, Progress};
 pub use signature::{KEY_LENGTH, Signer};
 pub use value::{Inputs, Value, output_id};

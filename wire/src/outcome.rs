@@ -41,6 +41,15 @@ impl std::ops::Add for Transfers {
     }
 }
 
+/// What a simulated GPU was asked to compute while the cell ran.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Default)]
+pub struct Work {
+    /// Kernels, matrix products and fills of random numbers; copies do not count.
+    pub operations: u64,
+    /// The bytes that they wrote.
+    pub bytes: u64,
+}
+
 /// One device's memory use before and after a cell, and its peak, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Default)]
 pub struct MemorySpan {

@@ -185,6 +185,11 @@ impl Boxed {
         gpus::usable(&self.plan).unwrap_or_else(|_| self.plan.options.gpus())
     }
 
+    /// Whether its GPUs are simulated.
+    pub fn has_simulated_gpus(&self) -> bool {
+        self.plan.options.gpu_plan.simulated > 0
+    }
+
     /// Why the cells cannot use a GPU, although a session can.
     pub fn without_gpus(&self) -> Option<String> {
         let error = gpus::reach_gpus(&self.plan).err()?;

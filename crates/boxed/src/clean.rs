@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 
 use gpu_tutor_session::{
     CellError, Label, MemorySpan, Observation, Outcome, SessionError, TEXT_PLAIN, Value, Variable,
+    Work,
 };
 use gpu_tutor_text::{clean, say};
 
@@ -78,7 +79,8 @@ fn outcome(outcome: &mut Outcome) {
         variables,
         transfers: _,
         memory,
-        emulated: _,
+        simulated: _,
+        work,
         calls,
         observations,
         took_back: _,
@@ -99,6 +101,7 @@ fn outcome(outcome: &mut Outcome) {
     }
     self::variables(variables);
     named(memory, |_: &mut MemorySpan| {});
+    named(work, |_: &mut Work| {});
     named(calls, |_: &mut u64| {});
     for observation in observations {
         let Observation { id, value } = observation;

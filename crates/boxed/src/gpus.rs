@@ -21,12 +21,19 @@ const QUESTION: &str = "::prelude::device::driver_answer()?";
 /// How long the first use of CUDA in a box may take. NVIDIA's driver may have to wake the GPU first.
 const TIME_LIMIT: Duration = Duration::from_secs(60);
 
+/// How many GPUs a session has, and whether they are simulated.
+type Wanted = (usize, bool);
+
 /// For each number of GPUs that a session has: how many a box has, and CUDA's code. A temporary failure, such as a lack
 /// of memory, is not stored.
-static ANSWERS: Mutex<BTreeMap<usize, (usize, i32)>> = Mutex::new(BTreeMap::new());
+static ANSWERS: Mutex<BTreeMap<Wanted, (usize, i32)>> = Mutex::new(BTreeMap::new());
+
+fn key(plan: &BoxPlan, wanted: usize) -> Wanted {
+    (wanted, plan.options.gpu_plan.simulated > 0)
+}
 
 /// Asks once for each number of GPUs, because starting a box and using CUDA in it for the first time takes seconds.
-fn answer(plan: &BoxPlan, wanted: usize) -> Result<(usize, i32), SessionError> {
+fn answer(plan: &BoxPlan, wanted: Wanted) -> Result<(usize, i32), SessionError> {
     let mut answers = lock(&ANSWERS);
     if let Some(known) = answers.get(&wanted) {
         return Ok(*known);
@@ -45,7 +52,7 @@ pub fn reach_gpus(plan: &BoxPlan) -> Result<(), SessionError> {
     if wanted == 0 {
         return Ok(());
     }
-    match answer(plan, wanted)? {
+    match answer(plan, key(plan, wanted))? {
         (found, _) if found == wanted => Ok(()),
         (found, code) => Err(mismatch(found, wanted, code)),
     }
@@ -61,7 +68,7 @@ pub(super) fn usable(plan: &BoxPlan) -> Result<usize, SessionError> {
     if wanted == 0 {
         return Ok(0);
     }
-    match answer(plan, wanted)? {
+    match answer(plan, key(plan, wanted))? {
         (found, _) if found == wanted || found == 0 => Ok(found),
         (found, code) => Err(mismatch(found, wanted, code)),
     }
@@ -70,7 +77,8 @@ pub(super) fn usable(plan: &BoxPlan) -> Result<usize, SessionError> {
 /// Whether the answer is known without waiting. If not, this asks in the background.
 pub(super) fn is_known(plan: &BoxPlan) -> bool {
     let wanted = plan.options.gpus();
-    let is_known = |answers: MutexGuard<'_, BTreeMap<usize, _>>| answers.contains_key(&wanted);
+    let key = key(plan, wanted);
+    let is_known = |answers: MutexGuard<'_, BTreeMap<Wanted, _>>| answers.contains_key(&key);
     if wanted == 0 || ANSWERS.try_lock().is_ok_and(is_known) {
         return true;
     }

@@ -117,6 +117,7 @@ pub fn gather(
 fn flavour_name(flavour: Flavour) -> &'static str {
     match flavour {
         Flavour::Cpu => "cpu",
+        Flavour::Simulated => "simulated",
         Flavour::Cuda(_) => "cuda",
     }
 }

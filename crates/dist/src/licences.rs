@@ -63,7 +63,9 @@ pub fn texts(component: Component, toolchain: &Toolchain) -> Result<Vec<BundleFi
             .collect())
     };
     match component {
-        Component::Program | Component::Tests | Component::Prelude(Flavour::Cpu) => ours(&OURS),
+        Component::Program
+        | Component::Tests
+        | Component::Prelude(Flavour::Cpu | Flavour::Simulated) => ours(&OURS),
         Component::Prelude(Flavour::Cuda(_)) => ours(&[&OURS[..], &[CUDA]].concat()),
         Component::Compiler | Component::Llvm => rusts(&COMPILER, toolchain),
         Component::StandardLibrary => rusts(&LIBRARY, toolchain),

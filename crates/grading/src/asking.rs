@@ -196,7 +196,7 @@ fn are_asked(observations: &[Observation], all: &[&Asked]) -> bool {
     observations.iter().all(|sent| open.remove(&sent.id))
 }
 
-/// Whether an output was sent for each input. A cell that ran to its end sends them all, unless something prevented it
+/// Whether an output was sent for each input. A cell that ran to completion sends them all, unless something prevented it
 /// from getting the inputs.
 fn are_all_sent(observations: &[Observation], all: &[&Asked]) -> bool {
     let sent: BTreeSet<&str> = observations.iter().map(|sent| sent.id.as_str()).collect();

@@ -41,7 +41,7 @@ pub use cell::observing;
 pub use changes::{Change, changes};
 pub use compare::compare;
 pub use lint::{LintOptions, LintReport, Linted, Mutants, Open, Points, lint};
-pub use options::GradeOptions;
+pub use options::{GradeOptions, gpus_of};
 pub use quoted::{BAR, set_off};
 pub use reference::Reference;
 pub use report::{CheckReport, MissingLayer, NotJudged, Report, Walls};

@@ -11,7 +11,7 @@ use super::script::ScriptCell;
 pub enum Stopped {
     /// The answer did not start, for this reason.
     Before(String),
-    /// This cell in the answer, counted from 1, failed.
+    /// The cell with this number in the answer, counting from 1, failed.
     At { cell: usize, outcome: Box<Outcome> },
 }
 

@@ -39,6 +39,9 @@ pub struct Report {
     /// Why the answer was graded as if this machine had no GPU, although it has at least one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub without_gpus: Option<String>,
+    /// Checks about GPUs were judged on simulated ones.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub on_simulated_gpus: bool,
     /// Why there is no grade.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
@@ -142,6 +145,7 @@ impl Report {
             ended: None,
             layers: None,
             without_gpus: None,
+            on_simulated_gpus: false,
             reason: None,
         }
     }

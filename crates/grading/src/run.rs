@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use gpu_tutor_lessons::{Check, Comparison, Exercise, Lesson, Subject};
+use gpu_tutor_lessons::{Check, Comparison, Exercise, Gpus, Lesson, Subject};
 use gpu_tutor_session::{CellError, Inputs, Outcome, Session, Status, Value};
 use gpu_tutor_text::t;
 
@@ -356,7 +356,7 @@ impl Grading<'_> {
 }
 
 /// Whether a check limits what a run may cost, which applies to every run.
-fn is_bounded_above(check: &Check, gpus: usize) -> bool {
+fn is_bounded_above(check: &Check, gpus: Gpus) -> bool {
     matches!(check.subject, Subject::Measure(_))
         && matches!(
             check.comparison(gpus),
@@ -424,7 +424,7 @@ fn asked<'c>(work: &Work<'c>, drawn: &BTreeMap<String, Vec<Drawn>>, check: &'c C
 
 fn stopped(
     exercise: &Exercise,
-    gpus: usize,
+    gpus: Gpus,
     cells: usize,
     cell: usize,
     outcome: Box<Outcome>,
@@ -468,7 +468,7 @@ fn stopped(
 }
 
 /// Fails every check for the same reason, which the first one reports.
-fn not_run(exercise: &Exercise, gpus: usize, what: &str, error: CellError) -> Report {
+fn not_run(exercise: &Exercise, gpus: Gpus, what: &str, error: CellError) -> Report {
     let mut message = t!("%{what}:%{why}", what, why = quoted(Some(&error)));
     let mut checks = Vec::new();
     for check in &exercise.checks {

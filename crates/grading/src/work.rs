@@ -1,6 +1,6 @@
 //! An exercise as it is graded.
 
-use gpu_tutor_lessons::{Check, Comparison, Exercise, Lesson, LessonCell};
+use gpu_tutor_lessons::{Check, Comparison, Exercise, Gpus, Lesson, LessonCell};
 use gpu_tutor_session::Inputs;
 
 use super::asking::Asked;
@@ -25,7 +25,7 @@ impl<'a> Work<'a> {
     }
 
     /// The checks that are evaluated in a session and can be judged with this many GPUs.
-    pub fn asked_here(&self, gpus: usize) -> Vec<&'a Check> {
+    pub fn asked_here(&self, gpus: Gpus) -> Vec<&'a Check> {
         let checks = self.exercise.checks.iter();
         checks
             .filter(|check| check.comparison(gpus).is_some() && check.expression().is_some())
@@ -33,7 +33,7 @@ impl<'a> Work<'a> {
     }
 
     /// Whether a check that can be judged here measures times.
-    pub fn takes_times(&self, gpus: usize) -> bool {
+    pub fn takes_times(&self, gpus: Gpus) -> bool {
         takes_times(self.exercise, gpus)
     }
 
@@ -57,7 +57,7 @@ impl<'a> Work<'a> {
 }
 
 /// Whether this exercise has a check that measures times and can be judged with this many GPUs.
-pub fn takes_times(exercise: &Exercise, gpus: usize) -> bool {
+pub fn takes_times(exercise: &Exercise, gpus: Gpus) -> bool {
     let mut checks = exercise.checks.iter();
     checks.any(|check| matches!(check.comparison(gpus), Some(Comparison::Faster(_))))
 }

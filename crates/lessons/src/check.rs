@@ -29,6 +29,24 @@ pub struct Check {
     pub needs_gpus: usize,
 }
 
+/// The GPUs that checks may count on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Gpus {
+    pub count: usize,
+    /// They are simulated, so they have no speed.
+    pub simulated: bool,
+}
+
+impl From<usize> for Gpus {
+    /// Real GPUs.
+    fn from(count: usize) -> Gpus {
+        Gpus {
+            count,
+            simulated: false,
+        }
+    }
+}
+
 /// What a check looks at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Subject {
@@ -82,15 +100,26 @@ struct CheckKeys {
 }
 
 impl Check {
-    /// The comparison to use on a machine with `gpus` GPUs; `None` if the check cannot be judged there.
-    pub fn comparison(&self, gpus: usize) -> Option<&Comparison> {
-        if gpus < self.needs_gpus {
+    /// The comparison to use with these GPUs; `None` if the check cannot be judged with them.
+    pub fn comparison(&self, gpus: impl Into<Gpus>) -> Option<&Comparison> {
+        let gpus = gpus.into();
+        let chosen = if gpus.count < self.needs_gpus {
             None
-        } else if gpus == 0 {
+        } else if gpus.count == 0 {
             self.without_gpu.as_ref()
         } else {
             Some(&self.with_gpu)
+        };
+        match chosen {
+            // Simulated GPUs have no speed, so times are compared as on a machine without a GPU.
+            Some(Comparison::Faster(_)) if gpus.simulated => self.without_gpu.as_ref(),
+            chosen => chosen,
         }
+    }
+
+    /// Whether GPUs change how the check is judged, or whether it is judged at all.
+    pub fn depends_on_gpus(&self) -> bool {
+        self.without_gpu.as_ref() != Some(&self.with_gpu)
     }
 
     /// The expression that is evaluated; `None` for a measure.

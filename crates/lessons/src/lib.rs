@@ -48,7 +48,7 @@ mod translation;
 mod writing;
 
 pub use catalogue::{Catalogue, CatalogueError};
-pub use check::{Check, Evidence, Subject};
+pub use check::{Check, Evidence, Gpus, Subject};
 pub use comparison::Comparison;
 pub use embedded::embedded_texts;
 pub use expect::{Expect, Expectation, Played};

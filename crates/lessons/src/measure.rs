@@ -26,7 +26,7 @@ const COUNTED: [&str; 9] = [
 ];
 
 impl Measure {
-    /// The measure with this name. The error is a message and, if a name is similar, help.
+    /// The measure with this name. The error consists of a message and, if there is a similar name, a suggestion.
     pub fn named(name: &str) -> Result<Self, (String, Option<String>)> {
         Ok(match name {
             "transfers.h2d" => Measure::HostToDevice,

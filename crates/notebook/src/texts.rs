@@ -3,7 +3,7 @@
 use gpu_tutor_lessons::CellText;
 use gpu_tutor_text::{language, say, t};
 
-/// A cell's body without its last line end.
+/// A cell's body without its final line ending.
 pub fn source<'a>(cell: &CellText<'a>) -> &'a str {
     cell.body.strip_suffix('\n').unwrap_or(cell.body)
 }

@@ -34,9 +34,13 @@ pub enum Block {
 pub struct Annotation {
     pub run_ms: f64,
     pub compile_ms: f64,
-    pub device_ms: f64,
+    /// `None` for simulated GPUs, which have no speed.
+    pub device_ms: Option<f64>,
     /// Names of the devices the cell used.
     pub devices: Vec<String>,
+    /// Simulated GPUs with the number of operations that the cell queued there. They have no speed, so no time is shown
+    /// for a cell that used them.
+    pub simulated: Vec<(String, u64)>,
     /// Tensors, nets and devices the cell bound.
     pub bound: Vec<Variable>,
     pub transfers: Transfers,
@@ -113,12 +117,17 @@ impl Annotation {
             .collect();
         let devices = devices_used(outcome, &bound).into_iter();
         let devices = devices.map(|device| label(&device, outcome)).collect();
+        let simulated = outcome.work.iter();
+        let simulated = simulated
+            .map(|(device, work)| (label(device, outcome), work.operations))
+            .collect();
         Some(Annotation {
             run_ms: outcome.run_ms,
             compile_ms: outcome.compile_ms,
-            device_ms: outcome.device_ms,
+            device_ms: (!outcome.simulated).then_some(outcome.device_ms),
             devices,
-            bound,
+            simulated,
+            bound: labelled(bound, outcome),
             transfers: outcome.transfers,
             memory,
         })
@@ -143,10 +152,18 @@ fn devices_used(outcome: &Outcome, bound: &[Variable]) -> BTreeSet<String> {
     used
 }
 
+/// The variables with their devices' names as the annotation shows them.
+fn labelled(mut bound: Vec<Variable>, outcome: &Outcome) -> Vec<Variable> {
+    for device in bound.iter_mut().filter_map(|one| one.device.as_mut()) {
+        *device = label(device, outcome);
+    }
+    bound
+}
+
 /// A device's name as the annotation shows it. A device that stands in for a GPU is never shown as one.
 fn label(device: &str, outcome: &Outcome) -> String {
-    match outcome.emulated && device != "cpu" {
-        true => say!("%{device} (emulated)", device),
+    match outcome.simulated && device != "cpu" {
+        true => say!("%{device} (simulated)", device),
         false => device.to_owned(),
     }
 }
@@ -162,7 +179,9 @@ fn is_notable(device: &str, span: &MemorySpan) -> bool {
 mod tests {
     use super::{Annotation, Block, MIB, View};
     use gpu_tutor_session::scripted::shown;
-    use gpu_tutor_session::{CellError, MemorySpan, Outcome, Status, Variable};
+    use gpu_tutor_session::{CellError, MemorySpan, Outcome, Status, Variable, Work};
+
+    use crate::words::annotation::cost;
 
     fn on(device: &str) -> Variable {
         Variable {
@@ -223,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn an_emulated_device_is_never_shown_as_a_gpu() {
+    fn a_simulated_device_is_never_shown_as_a_gpu() {
         let grown = MemorySpan {
             before: 0,
             after: 2 * MIB,
@@ -233,15 +252,46 @@ mod tests {
             run_ms: 1.0,
             variables: vec![on("cpu"), on("cuda:1")],
             memory: [("cuda:0".to_owned(), grown)].into(),
-            emulated: true,
+            simulated: true,
             ..Outcome::default()
         };
         let annotation = Annotation::of(&outcome).expect("it ran");
         assert_eq!(
             annotation.devices,
-            ["cpu", "cuda:0 (emulated)", "cuda:1 (emulated)"]
+            ["cpu", "cuda:0 (simulated)", "cuda:1 (simulated)"]
         );
-        assert_eq!(annotation.memory[0].0, "cuda:0 (emulated)");
+        assert_eq!(annotation.memory[0].0, "cuda:0 (simulated)");
+    }
+
+    #[test]
+    fn a_cell_on_simulated_gpus_has_counts_in_place_of_times() {
+        let outcome = Outcome {
+            run_ms: 1.0,
+            device_ms: 2.0,
+            simulated: true,
+            work: [(
+                "cuda:1".to_owned(),
+                Work {
+                    operations: 3,
+                    bytes: 24,
+                },
+            )]
+            .into(),
+            ..Outcome::default()
+        };
+        let annotation = Annotation::of(&outcome).expect("it ran");
+        let text = cost(&annotation).join(" · ");
+        assert!(
+            text.contains("3 operations on cuda:1 (simulated)"),
+            "{text}"
+        );
+        assert!(!text.contains("run") && !text.contains("device"), "{text}");
+        let idle = Outcome {
+            work: Default::default(),
+            ..outcome
+        };
+        let annotation = Annotation::of(&idle).expect("it ran");
+        assert!(!cost(&annotation).join(" · ").contains("device"));
     }
 
     #[test]

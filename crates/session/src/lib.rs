@@ -39,7 +39,7 @@ pub use listing::{LISTING, Listing};
 pub use options::{GpuPlan, SessionOptions};
 pub use outcome::{
     CellError, Label, MemorySpan, Observation, Outcome, Status, TEXT_PLAIN, Transfers, VARIABLES,
-    Value, Variable,
+    Value, Variable, Work,
 };
 pub use output::{Display, Output, Question};
 
@@ -88,9 +88,9 @@ pub trait Session {
         Ok(())
     }
 
-    /// The session's own value of `CUDA_VISIBLE_DEVICES`, if it has one.
-    fn visible_gpus(&self) -> Option<String> {
-        None
+    /// How the session uses GPUs at present; by default, it sees what this process sees.
+    fn gpu_plan(&self) -> GpuPlan {
+        GpuPlan::default()
     }
 
     /// All the session's variables, sorted by name.

@@ -6,9 +6,10 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::SessionError;
+use super::machine::cuda::Flavour;
 use super::machine::gpus;
 use super::machine::toolchain::Toolchain;
-use super::prelude::Prelude;
+use super::prelude::{self, Prelude};
 
 /// The options used to start a session.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -31,7 +32,10 @@ pub struct SessionOptions {
 pub struct GpuPlan {
     /// The value of `CUDA_VISIBLE_DEVICES` in the session; `None` leaves this process's value.
     pub visible: Option<String>,
-    /// Which GPU is left unused although the user did not ask for this, and how to fix it.
+    /// How many simulated GPUs the session has, if its prelude simulates them.
+    #[serde(default)]
+    pub simulated: usize,
+    /// Which GPU is left unused although the user did not ask for that, and how to fix it.
     pub unused: Option<SessionError>,
 }
 
@@ -49,8 +53,30 @@ impl SessionOptions {
         }
     }
 
+    /// The options with which answers are graded. On a machine without a GPU, their boxes have two simulated ones, so that
+    /// checks about devices are judged; but only if that prelude is there, and nobody has asked for a device.
+    pub fn for_grading(self) -> SessionOptions {
+        /// Enough for every exercise, and no answer can take the only one for granted.
+        const GPUS: usize = 2;
+        if self.prelude.flavour != Flavour::Cpu || self.device.is_some() {
+            return self;
+        }
+        let Ok(Some(prelude)) = prelude::find(&self.toolchain, Flavour::Simulated) else {
+            return self;
+        };
+        let gpu_plan = GpuPlan {
+            simulated: GPUS,
+            ..self.gpu_plan
+        };
+        SessionOptions {
+            prelude,
+            gpu_plan,
+            ..self
+        }
+    }
+
     /// How many CUDA devices the session's cells can use.
     pub fn gpus(&self) -> usize {
-        gpus::usable(self.prelude.flavour, self.gpu_plan.visible.as_deref())
+        gpus::usable(self.prelude.flavour, &self.gpu_plan)
     }
 }

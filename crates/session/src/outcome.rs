@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use super::listing::LISTING;
 use super::output::{Display, Output};
 pub use gpu_tutor_wire::mime::TEXT_PLAIN;
-pub use gpu_tutor_wire::{MemorySpan, Transfers, Value, Variable};
+pub use gpu_tutor_wire::{MemorySpan, Transfers, Value, Variable, Work};
 
 /// How a cell ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Default)]
@@ -55,9 +55,12 @@ pub struct Outcome {
     pub transfers: Transfers,
     /// Memory use, keyed by device name (`cpu`, `cuda:0`).
     pub memory: BTreeMap<String, MemorySpan>,
-    /// The GPUs belong to an emulated driver.
+    /// The GPUs are simulated.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub emulated: bool,
+    pub simulated: bool,
+    /// What each simulated GPU was asked to compute, keyed by device name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub work: BTreeMap<String, Work>,
     /// How many times the cell called each counted prelude function (`item`, `norm`, `synchronize`, …).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub calls: BTreeMap<String, u64>,
@@ -114,6 +117,7 @@ impl Outcome {
         }
         self.memory.extend(next.memory);
         self.calls.extend(next.calls);
+        self.work.extend(next.work);
         Outcome {
             status: next.status,
             compile_ms: self.compile_ms + next.compile_ms,
@@ -131,7 +135,8 @@ impl Outcome {
                 next.transfers
             },
             memory: self.memory,
-            emulated: self.emulated || next.emulated,
+            simulated: self.simulated || next.simulated,
+            work: self.work,
             calls: self.calls,
             observations: [self.observations, next.observations].concat(),
             took_back: self.took_back + next.took_back,
@@ -139,6 +144,21 @@ impl Outcome {
             changed: [self.changed, next.changed].concat(),
             notes: [self.notes, next.notes].concat(),
         }
+    }
+
+    /// Whether the cell asked for times in a session with simulated GPUs, which have no speed.
+    pub fn timed_simulated_gpus(&self) -> bool {
+        const MEASURING: [&str; 7] = [
+            "timed",
+            "timed_async",
+            "timed_on",
+            "bench",
+            "compare",
+            "sweep",
+            "roofline",
+        ];
+        let called = |name: &&str| self.calls.get(*name).is_some_and(|count| *count > 0);
+        self.simulated && MEASURING.iter().any(called)
     }
 
     /// The names that may mean something different after the cell: those that it used up, changed or bound.

@@ -80,7 +80,7 @@ fn temporary_with(path: &Path, bytes: &[u8], mode: u32) -> io::Result<NamedTempF
     Ok(temporary)
 }
 
-/// Like [`tempfile::Builder::tempfile_in`], which would add the path of the temporary file to its errors.
+/// Like [`tempfile::Builder::tempfile_in`], but without adding the temporary file's path to its errors.
 fn create_temporary(folder: &Path, mode: u32) -> io::Result<NamedTempFile> {
     tempfile::Builder::new()
         .prefix(TEMPORARY)

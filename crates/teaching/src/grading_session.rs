@@ -9,7 +9,7 @@ use gpu_tutor_boxed::{BoxPlan, Boxed, Boxes, Limits, RequiredWalls, retire};
 use gpu_tutor_grading::{
     GradeOptions, Reference, Report, TIME_LIMIT, ask_ahead, grade, has_code, split_cells,
 };
-use gpu_tutor_lessons::{Exercise, Lesson, embedded_texts};
+use gpu_tutor_lessons::{Check, Exercise, Gpus, Lesson, embedded_texts};
 use gpu_tutor_session::{Interrupt, Session, SessionOptions, StopSwitch};
 use gpu_tutor_text::say;
 
@@ -79,7 +79,7 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
         GradingSession { seed, ..self }
     }
 
-    /// From now on, draws the checks' inputs from another seed.
+    /// Switches to a different seed for drawing the checks' inputs.
     pub fn draw_from(&mut self, seed: u64) {
         self.seed = Some(seed);
     }
@@ -101,7 +101,7 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
             walls: self.walls,
             at_once: self.at_once,
             unreadable: lesson.files.to_vec(),
-            ..BoxPlan::new((self.options)()?, limits, embedded_texts())
+            ..BoxPlan::new((self.options)()?.for_grading(), limits, embedded_texts())
         })
     }
 
@@ -168,7 +168,11 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
         let Some(kept) = &mut self.reference else {
             return Report::could_not_grade(exercise, not_ready());
         };
-        let options = GradeOptions::new(session.gpus()).with_seed(self.seed);
+        let gpus = Gpus {
+            count: session.gpus(),
+            simulated: session.has_simulated_gpus(),
+        };
+        let options = GradeOptions::new(gpus).with_seed(self.seed);
         let both = Both([session.interrupter(), kept.interrupter.clone()]);
         let reference = &mut kept.reference;
         let killer = session.killer();
@@ -194,6 +198,7 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
         Report {
             layers: layers.map(Into::into),
             without_gpus,
+            on_simulated_gpus: gpus.simulated && exercise.checks.iter().any(Check::depends_on_gpus),
             ..report
         }
     }

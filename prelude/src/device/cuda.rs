@@ -9,17 +9,19 @@
 use candle_core::Device;
 use candle_core::cuda::cudarc::driver::DriverError;
 
+#[cfg(not(feature = "simulated"))]
 use super::lookup;
 use crate::error::{Error, Result};
 use crate::memory::keep_freed;
 
-/// The prefix of the names of an emulated driver's GPUs. Tests use such a driver; none of its devices is a real GPU.
-const EMULATED: &str = "Emulated";
+/// The prefix of the names of a simulated driver's GPUs. Tests use such a driver; none of its devices is a real GPU.
+const SIMULATED: &str = "Simulated";
 
 /// A new handle to a GPU, with its own stream.
 pub(super) fn start(ordinal: usize) -> Result<Device> {
     let device = Device::new_cuda_with_stream(ordinal)?;
     let cuda = device.as_cuda_device()?;
+    #[cfg(not(feature = "simulated"))]
     lookup::set_context(cuda.cuda_stream().context().cu_ctx());
     // SAFETY: all of this handle's work is queued in its one stream, which keeps it in order; `moves.rs` orders copies
     // from and to other streams. So no tensor needs the two events that cudarc would otherwise create for it.
@@ -29,13 +31,13 @@ pub(super) fn start(ordinal: usize) -> Result<Device> {
     Ok(device)
 }
 
-/// Whether this device belongs to an emulated driver.
-pub(super) fn is_emulated(device: &Device) -> bool {
+/// Whether this device belongs to a simulated driver.
+pub(super) fn is_simulated(device: &Device) -> bool {
     let Device::Cuda(cuda) = device else {
         return false;
     };
     let name = cuda.cuda_stream().context().name();
-    name.is_ok_and(|name| name.starts_with(EMULATED))
+    name.is_ok_and(|name| name.starts_with(SIMULATED))
 }
 
 /// Waits for all streams of the device: a learner's own handle to this GPU has a different stream.

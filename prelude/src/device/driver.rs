@@ -1,6 +1,8 @@
 //! Asks the CUDA driver for its devices. The driver is loaded at run time, so the machine does not need to have one.
 
-use std::ffi::{CStr, c_int, c_uint};
+#[cfg(not(feature = "simulated"))]
+use std::ffi::CStr;
+use std::ffi::{c_int, c_uint};
 use std::sync::OnceLock;
 
 /// How many devices the driver makes visible to this process; 0 if the driver cannot be loaded or initialised.
@@ -41,13 +43,30 @@ fn answer() -> Answer {
     *ANSWER.get_or_init(|| ask().unwrap_or(Answer::Absent))
 }
 
-fn ask() -> Option<Answer> {
-    type Init = unsafe extern "C" fn(c_uint) -> c_int;
-    type Count = unsafe extern "C" fn(*mut c_int) -> c_int;
+/// Initialises the driver with the only valid argument, 0.
+type Init = unsafe extern "C" fn(c_uint) -> c_int;
+/// Writes the number of devices.
+type Count = unsafe extern "C" fn(*mut c_int) -> c_int;
 
+/// The two functions of NVIDIA's driver.
+#[cfg(not(feature = "simulated"))]
+fn functions() -> Option<(Init, Count)> {
     // SAFETY: the driver API specifies these two signatures.
-    let (init, count): (Init, Count) =
-        unsafe { (symbol(c"cuInit")?, symbol(c"cuDeviceGetCount")?) };
+    unsafe { Some((symbol(c"cuInit")?, symbol(c"cuDeviceGetCount")?)) }
+}
+
+/// The two functions of the driver of simulated GPUs, which is a part of this library.
+#[cfg(feature = "simulated")]
+fn functions() -> Option<(Init, Count)> {
+    unsafe extern "C" {
+        fn cuInit(flags: c_uint) -> c_int;
+        fn cuDeviceGetCount(count: *mut c_int) -> c_int;
+    }
+    Some((cuInit, cuDeviceGetCount))
+}
+
+fn ask() -> Option<Answer> {
+    let (init, count) = functions()?;
     /// The driver's code for "no CUDA-capable device is detected": `CUDA_VISIBLE_DEVICES` hides every GPU.
     const NO_DEVICE: c_int = 100;
     // SAFETY: the only valid argument of `cuInit` is 0.
@@ -68,6 +87,7 @@ fn ask() -> Option<Answer> {
 ///
 /// # Safety
 /// `F` must be the type of the function.
+#[cfg(not(feature = "simulated"))]
 pub(super) unsafe fn symbol<F: Copy>(name: &CStr) -> Option<F> {
     // SAFETY: loading the driver only runs its own initialisers, and it is never unloaded.
     let library = unsafe { libc::dlopen(c"libcuda.so.1".as_ptr(), libc::RTLD_NOW) };

@@ -20,7 +20,7 @@ struct Handles {
 
 struct Handle {
     device: Device,
-    emulated: bool,
+    simulated: bool,
 }
 
 static HANDLES: Mutex<Handles> = Mutex::new(Handles {
@@ -47,7 +47,7 @@ pub(super) fn get(ordinal: usize) -> Result<Device> {
         device.set_seed(seed)?;
     }
     let handle = Handle {
-        emulated: cuda::is_emulated(&device),
+        simulated: cuda::is_simulated(&device),
         device: device.clone(),
     };
     handles.gpus.insert(ordinal, handle);
@@ -60,9 +60,9 @@ pub(super) fn used() -> Vec<Device> {
     all.map(|handle| handle.device.clone()).collect()
 }
 
-/// Whether a GPU in use belongs to an emulated driver.
-pub(super) fn any_emulated() -> bool {
-    handles().gpus.values().any(|handle| handle.emulated)
+/// Whether a GPU in use belongs to a simulated driver.
+pub(super) fn any_simulated() -> bool {
+    handles().gpus.values().any(|handle| handle.simulated)
 }
 
 /// Whether the device is one of the prelude's handles, not one that the learner created.

@@ -9,7 +9,7 @@ mod cuda;
 mod default;
 mod driver;
 mod handles;
-#[cfg(feature = "cuda")]
+#[cfg(all(feature = "cuda", not(feature = "simulated")))]
 mod lookup;
 mod moves;
 mod name;
@@ -24,6 +24,8 @@ pub(crate) use handles::seed_used;
 pub(crate) use moves::{after_move, before_any_move, before_move};
 pub use name::device;
 pub(crate) use name::name;
+
+use gpu_tutor_wire::Work;
 
 use crate::error::{Fault, Result};
 use crate::{calls, interrupt};
@@ -132,9 +134,28 @@ pub(crate) fn wait_for_used() -> (Duration, Result<()>) {
     (start.elapsed(), waited.into_iter().collect())
 }
 
-/// Whether the GPUs in use belong to an emulated driver, which tests use.
-pub(crate) fn are_emulated() -> bool {
-    handles::any_emulated()
+/// Whether this GPU is simulated.
+pub(crate) fn is_simulated(device: &Device) -> bool {
+    cuda::is_simulated(device)
+}
+
+/// Whether the GPUs in use are simulated.
+pub(crate) fn are_simulated() -> bool {
+    handles::any_simulated()
+}
+
+/// What each simulated GPU has been asked to compute since the process began, `cuda:0` first; empty with real GPUs.
+pub(crate) fn work() -> Vec<Work> {
+    #[cfg(feature = "simulated")]
+    return gpu_tutor_simulated_cuda::work::by_device()
+        .into_iter()
+        .map(|work| Work {
+            operations: work.operations,
+            bytes: work.bytes,
+        })
+        .collect();
+    #[cfg(not(feature = "simulated"))]
+    Vec::new()
 }
 
 /// All GPUs that are in use.

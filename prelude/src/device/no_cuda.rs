@@ -8,7 +8,7 @@ pub(super) fn start(ordinal: usize) -> Result<Device> {
     Device::new_cuda(ordinal)
 }
 
-pub(super) fn is_emulated(_: &Device) -> bool {
+pub(super) fn is_simulated(_: &Device) -> bool {
     false
 }
 

@@ -68,7 +68,7 @@ pub fn memory_timeline<R: Measured>(
 }
 
 impl MemoryWatch {
-    /// Reads the current memory and records it under a name.
+    /// Reads the current memory usage and records it under a name.
     ///
     /// # Errors
     /// If the memory cannot be read, or earlier work on the device has failed.

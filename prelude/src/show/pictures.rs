@@ -8,28 +8,47 @@ use super::{Show, as_plain_text};
 use crate::memory::MemoryTimeline;
 use crate::picture::{Picture, folded};
 use crate::roofline::Roofline;
-use crate::time::{Comparison, Sweep, Timing};
+use crate::time::{Comparison, Sweep, Timing, no_times};
 
 macro_rules! by_display {
     ($($name:ty)*) => {$(
         impl Show for $name {
             fn text(&self) -> Option<String> {
-                Some(self.to_string())
+                Some(match self.is_simulated() {
+                    true => no_times(),
+                    false => self.to_string(),
+                })
             }
 
             fn mime(&self) -> BTreeMap<String, String> {
-                with_picture(self.text(), &self.picture())
+                match self.is_simulated() {
+                    true => as_plain_text(self.text()),
+                    false => with_picture(self.text(), &self.picture()),
+                }
             }
         }
     )*};
 }
 
-by_display!(Comparison Sweep MemoryTimeline Roofline);
+by_display!(Comparison Sweep Roofline);
+
+impl Show for MemoryTimeline {
+    fn text(&self) -> Option<String> {
+        Some(self.to_string())
+    }
+
+    fn mime(&self) -> BTreeMap<String, String> {
+        with_picture(self.text(), &self.picture())
+    }
+}
 
 impl Show for Timing {
     /// The text of the timing, and below it a histogram of the samples.
     fn text(&self) -> Option<String> {
-        Some(format!("{self}\n{}", self.picture()))
+        Some(match self.simulated {
+            true => self.to_string(),
+            false => format!("{self}\n{}", self.picture()),
+        })
     }
 
     fn nested(&self) -> String {
@@ -37,7 +56,10 @@ impl Show for Timing {
     }
 
     fn mime(&self) -> BTreeMap<String, String> {
-        with_picture(self.text(), &self.picture())
+        match self.simulated {
+            true => as_plain_text(self.text()),
+            false => with_picture(self.text(), &self.picture()),
+        }
     }
 }
 

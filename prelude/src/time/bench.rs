@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::so_far::Samples;
 use super::{Measured, Timing};
-use crate::device::{synchronize_used, used, wait_for_used};
+use crate::device::{synchronize_used, used, wait_for_used, work};
 use crate::error::Result;
 use crate::{calls, interrupt};
 
@@ -39,6 +39,7 @@ pub(crate) fn bench_within<R: Measured>(
     budget: Duration,
     mut run: impl FnMut() -> R,
 ) -> Result<Timing> {
+    let before = work();
     let one = warm_up(&mut run, budget)?;
     let batch = (SHORTEST.as_secs_f64() / one.as_secs_f64().max(1e-9))
         .ceil()
@@ -50,7 +51,9 @@ pub(crate) fn bench_within<R: Measured>(
         samples.next();
         samples.taken.push(sample(&mut run, batch)?);
     }
-    Ok(samples.finish())
+    let mut timing = samples.finish();
+    timing.simulated = work() != before;
+    Ok(timing)
 }
 
 /// Runs the closure until the warm-up time is over, and returns the time of the fastest run.

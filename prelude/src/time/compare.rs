@@ -52,6 +52,11 @@ pub fn compare<L: AsRef<str>, W: Way>(ways: &[(L, W)]) -> Comparison {
 }
 
 impl Comparison {
+    /// Whether a way was measured on simulated GPUs.
+    pub(crate) fn is_simulated(&self) -> bool {
+        self.ways.iter().any(|(_, timing)| timing.simulated)
+    }
+
     /// The name of the way with the shortest median.
     pub fn fastest(&self) -> Option<&str> {
         let fastest = self

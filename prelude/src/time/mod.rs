@@ -18,5 +18,6 @@ pub use measured::Measured;
 pub use sweep::{Sweep, sweep};
 pub use timed::{timed, timed_async};
 pub use timing::Timing;
+pub(crate) use timing::no_times;
 pub use work::Work;
 pub(crate) use work::percent;

@@ -6,7 +6,7 @@ use super::Timing;
 use super::so_far::Sizes;
 use crate::error::{Fault, Result};
 use crate::front::Bar;
-use crate::interrupt;
+use crate::{calls, interrupt};
 
 /// The timings of several ways at several sizes.
 #[derive(Debug, Clone, PartialEq)]
@@ -36,6 +36,7 @@ pub fn sweep<L: Into<String>, W: IntoIterator<Item = (L, Timing)>>(
     sizes: &[usize],
     mut measure: impl FnMut(usize) -> Result<W>,
 ) -> Result<Sweep> {
+    calls::count("sweep");
     let mut measured = Sizes::begin(sizes);
     let mut bar = Bar::new(&t!("measuring"), Some(sizes.len()));
     for size in sizes {
@@ -55,6 +56,12 @@ pub fn sweep<L: Into<String>, W: IntoIterator<Item = (L, Timing)>>(
 }
 
 impl Sweep {
+    /// Whether a way was measured on simulated GPUs.
+    pub(crate) fn is_simulated(&self) -> bool {
+        let mut all = self.ways.iter().flat_map(|(_, timings)| timings).flatten();
+        all.any(|timing| timing.simulated)
+    }
+
     /// The first size at which another way becomes the fastest; `None` if that does not happen.
     ///
     /// It is interpolated between two measured sizes along a straight line in the chart.

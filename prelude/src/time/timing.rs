@@ -18,6 +18,8 @@ pub struct Timing {
     pub samples: Vec<f64>,
     /// The work that a run does, if known.
     pub work: Option<Work>,
+    /// Whether simulated GPUs took part. The samples are then times of this machine's processor, and are not shown.
+    pub simulated: bool,
 }
 
 impl Timing {
@@ -26,6 +28,7 @@ impl Timing {
         Timing {
             samples,
             work: None,
+            simulated: false,
         }
     }
 
@@ -78,6 +81,9 @@ impl Timing {
 /// is known.
 impl fmt::Display for Timing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.simulated {
+            return f.write_str(&no_times());
+        }
         let middle = self.middle();
         let (spread, _) = in_unit_of(self.spread(), middle);
         let count = self.count();
@@ -100,6 +106,11 @@ impl fmt::Display for Timing {
             None => Ok(()),
         }
     }
+}
+
+/// What is shown in place of times that simulated GPUs took.
+pub(crate) fn no_times() -> String {
+    t!("no time: simulated GPUs have no speed").to_string()
 }
 
 fn seconds(seconds: f64) -> Duration {

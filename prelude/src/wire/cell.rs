@@ -6,7 +6,8 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::ThreadId;
 use std::time::Instant;
 
-use gpu_tutor_wire::{End, Event, How, MemorySpan, Transfers};
+use gpu_tutor_wire::{End, Event, How, MemorySpan, Transfers, Work};
+use std::collections::BTreeMap;
 
 use super::channel::send;
 use super::failure::{Failure, send_ours};
@@ -46,6 +47,8 @@ struct Frame {
     memory: Vec<(String, u64)>,
     transfers: transfers::Transfers,
     calls: calls::Calls,
+    /// What the simulated GPUs had computed when the cell began.
+    work: Vec<Work>,
     clocks: Option<(f64, f64)>,
     /// The cell ends because a GPU failed to do the work that the cell queued.
     failed: bool,
@@ -81,6 +84,7 @@ impl Cell {
             memory,
             transfers,
             calls,
+            work: device::work(),
             clocks: None,
             failed: false,
             how: How::Early,
@@ -88,6 +92,20 @@ impl Cell {
         FRAME.set(Some(frame));
         Cell { opened: true }
     }
+}
+
+/// What each simulated GPU has been asked to compute since then, by name.
+fn work_since(before: &[Work]) -> BTreeMap<String, Work> {
+    let since = |(ordinal, now): (usize, Work)| {
+        let before = before.get(ordinal).copied().unwrap_or_default();
+        let work = Work {
+            operations: now.operations - before.operations,
+            bytes: now.bytes - before.bytes,
+        };
+        (format!("cuda:{ordinal}"), work)
+    };
+    let work = device::work().into_iter().enumerate().map(since);
+    work.filter(|(_, work)| *work != Work::default()).collect()
 }
 
 /// Stops the cell's clocks: the host's at once, and the devices' when they are idle. Further calls have no effect.
@@ -186,7 +204,8 @@ impl Frame {
             },
             memory: memory.collect(),
             calls,
-            emulated: device::are_emulated(),
+            simulated: device::are_simulated(),
+            work: work_since(&self.work),
         }));
     }
 }

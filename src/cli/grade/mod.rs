@@ -19,7 +19,7 @@ use gpu_tutor_class::policy::Policy;
 use gpu_tutor_class::run::{self, Engine, InBoxes, Journal, JournalError, Part, Settings, Shard};
 use gpu_tutor_class::write::Format;
 use gpu_tutor_class::{Assignment, ClassResult, StudentResult};
-use gpu_tutor_grading::TIME_LIMIT;
+use gpu_tutor_grading::{TIME_LIMIT, gpus_of};
 use gpu_tutor_lessons::{Catalogue, embedded_texts};
 use gpu_tutor_session::{SessionError, SessionOptions};
 use gpu_tutor_teaching::GradingSession;
@@ -146,10 +146,11 @@ fn grade(
     left_aside.extend(policy.unsure(roster, &intake.without_offset));
     let layout = intake.layout;
     let ungraded = gpu_tutor_class::ungraded(intake, &policy, &assignment, &catalogue, shard);
-    let options = start::options(context)?;
+    let options = start::options(context)?.for_grading();
     require_walls(arguments.walls)?;
     let limits = Limits::kept(Duration::from_secs(arguments.time_limit));
     reach_gpus(&BoxPlan::new(options.clone(), limits, embedded_texts()))?;
+    let gpus = gpus_of(&options);
     let mut journal = Journal::open(output)?;
     let terms = [
         ("the layout", layout.to_string()),
@@ -161,13 +162,13 @@ fn grade(
         ("the roster", fingerprint(arguments.roster.as_deref())?),
         ("what the exercises hold", run::content(&assignment)),
         ("the walls", format!("{:?}", arguments.walls)),
-        ("the number of GPUs", options.gpus().to_string()),
+        ("the number of GPUs", format!("{gpus:?}")),
     ]
     .map(|(name, value)| (name.to_owned(), value));
     let settings = Settings {
         seed: journal.seed(arguments.seed)?,
         time_limit: Duration::from_secs(arguments.time_limit),
-        gpus: options.gpus(),
+        gpus,
         walls: arguments.walls.into(),
         judge: run::judge(&options.prelude.identity).map_err(|error| {
             Failure::new(

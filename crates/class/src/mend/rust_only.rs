@@ -6,7 +6,7 @@ use gpu_tutor_session::cell::tokens::{TokenKind, tokens};
 
 use crate::tokens::line_starts;
 
-/// Code without lines that are not Rust, and the lines that were removed.
+/// Code with its non-Rust lines removed, and the removed lines.
 #[derive(Debug, PartialEq, Eq)]
 pub struct RustOnly<'a> {
     /// The remaining lines keep their numbers.

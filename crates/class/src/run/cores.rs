@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 
+use gpu_tutor_lessons::Gpus;
 use gpu_tutor_system::share;
 
 /// What a worker needs, in bytes: three sessions, one of which compiles.
@@ -28,8 +29,9 @@ pub struct Core(Vec<usize>);
 impl Core {
     /// Divides this process's processors among the workers that measure times. All of them share the GPUs, so there is
     /// only one such worker if answers use GPUs.
-    pub fn for_times(gpus: usize) -> Vec<Core> {
-        shared_out(&share::processors(), gpus)
+    pub fn for_times(gpus: Gpus) -> Vec<Core> {
+        let real = if gpus.simulated { 0 } else { gpus.count };
+        shared_out(&share::processors(), real)
     }
 
     /// Restricts the calling thread, and every process that it starts from now on, to these processors.

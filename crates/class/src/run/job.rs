@@ -7,7 +7,7 @@ use std::io;
 use std::time::Duration;
 
 use gpu_tutor_boxed::RequiredWalls;
-use gpu_tutor_lessons::{Exercise, Lesson};
+use gpu_tutor_lessons::{Exercise, Gpus, Lesson};
 use serde::{Deserialize, Serialize};
 
 use crate::{Assignment, StudentResult};
@@ -18,8 +18,8 @@ pub struct Settings {
     /// One seed per class: every learner's answer is tried with the same inputs.
     pub seed: u64,
     pub time_limit: Duration,
-    /// How many GPUs the checks may rely on.
-    pub gpus: usize,
+    /// The GPUs that the checks may rely on.
+    pub gpus: Gpus,
     /// The walls that must surround every answer.
     pub walls: RequiredWalls,
     /// The identity of what does the judging: this program and the prelude.

@@ -107,6 +107,9 @@ fn package(release: &Release, group: Group) -> Package {
         Component::Llvm => "The LLVM that rustc uses, a part of gpu-tutor".to_owned(),
         Component::StandardLibrary => "Rust's standard library, a part of gpu-tutor".to_owned(),
         Component::Prelude(Flavour::Cpu) => "candle for the CPU, a part of gpu-tutor".to_owned(),
+        Component::Prelude(Flavour::Simulated) => {
+            "candle for simulated GPUs, a part of gpu-tutor".to_owned()
+        }
         Component::Prelude(Flavour::Cuda(ForGpu { capability, cuda })) => format!(
             "candle for CUDA {cuda} and GPUs of compute capability {capability}, a part of gpu-tutor"
         ),
@@ -144,6 +147,7 @@ fn name(component: Component) -> String {
         Component::Llvm => "llvm".to_owned(),
         Component::StandardLibrary => "std".to_owned(),
         Component::Prelude(Flavour::Cpu) => "prelude".to_owned(),
+        Component::Prelude(Flavour::Simulated) => "prelude-simulated".to_owned(),
         Component::Prelude(Flavour::Cuda(target)) => {
             let capability = target.capability;
             format!("prelude-sm{}{}", capability.major, capability.minor)
@@ -165,6 +169,7 @@ fn version(release: &Release, component: Component) -> &str {
 fn extra(component: Component) -> Option<&'static str> {
     match component {
         Component::Prelude(Flavour::Cuda(_)) => Some("cuda"),
+        Component::Prelude(Flavour::Simulated) => Some("simulated"),
         Component::Completion => Some("completion"),
         Component::Tests => Some("tests"),
         _ => None,

@@ -1,6 +1,6 @@
 //! The evidence that an exercise's checks are based on.
 
-use gpu_tutor_lessons::{Check, Comparison, Evidence};
+use gpu_tutor_lessons::{Check, Comparison, Evidence, Gpus};
 use gpu_tutor_session::Value;
 
 use crate::ahead::ask_ahead;
@@ -66,7 +66,7 @@ impl Linter<'_> {
 }
 
 /// The single value that a check wants for all its inputs, if there is one.
-fn constant<'a>(check: &Check, gpus: usize, values: &'a [Value]) -> Option<&'a Value> {
+fn constant<'a>(check: &Check, gpus: Gpus, values: &'a [Value]) -> Option<&'a Value> {
     let Some(Comparison::AsSolution { tolerance }) = check.comparison(gpus) else {
         return None;
     };

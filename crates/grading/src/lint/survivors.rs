@@ -85,7 +85,7 @@ impl Linter<'_> {
     /// Reports survivors without an explanation, and explanations without a survivor.
     fn explain(&mut self, passed: &[&Mutant], graded: &[Mutant], made: &[Mutant]) {
         let exercise = self.exercise;
-        let with_gpu = self.options.grading.gpus > 0;
+        let with_gpu = self.options.grading.gpus.count > 0;
         let mut explained: BTreeMap<&str, Position> = BTreeMap::new();
         for survivor in &exercise.survivors {
             if !(survivor.without_gpu && with_gpu) {

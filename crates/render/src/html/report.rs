@@ -39,6 +39,9 @@ pub fn draw(report: &Report, answer: &str) -> MimeBundle {
             @if let Some(walls) = &report.layers {
                 div style=(FAINT) { (words::walls(walls)) }
             }
+            @if report.on_simulated_gpus {
+                div style=(FAINT) { (words::on_simulated_gpus()) }
+            }
             @if let Some(why) = &report.without_gpus {
                 div style=(FAINT) { (words::without_gpus(why)) }
             }

@@ -41,6 +41,10 @@ pub fn draw_since(theme: &Theme, before: Option<&Report>, report: &Report, answe
         let walls = words::walls(walls);
         out.push_str(&fill_text(theme, Style::Quiet, &walls, "", "  "));
     }
+    if report.on_simulated_gpus {
+        let text = words::on_simulated_gpus();
+        out.push_str(&fill_text(theme, Style::Quiet, &text, "", "  "));
+    }
     if let Some(why) = &report.without_gpus {
         let text = words::without_gpus(why);
         out.push_str(&fill_text(theme, Style::Quiet, &text, "", "  "));

@@ -38,6 +38,7 @@ fn report(verdict: Verdict, checks: Vec<CheckReport>) -> Report {
         ended: None,
         layers: None,
         without_gpus: None,
+        on_simulated_gpus: false,
         reason: None,
     }
 }

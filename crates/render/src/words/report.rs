@@ -70,6 +70,11 @@ pub fn walls(walls: &Walls) -> String {
     }
 }
 
+/// That checks about GPUs were judged on simulated ones.
+pub fn on_simulated_gpus() -> String {
+    say!("judged on simulated GPUs")
+}
+
 /// Why an answer was graded as if this machine had no GPU.
 pub fn without_gpus(why: &str) -> String {
     say!("graded as if this machine had no GPU: %{why}", why)

@@ -4,17 +4,20 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Arc, Mutex};
 
+use gpu_tutor_sandbox::machine_memory;
 use gpu_tutor_text::language;
 use rustix::process::Signal;
 
-use crate::SessionOptions;
 use crate::child::runtime;
 use crate::machine::cache::Kind;
+use crate::machine::cuda::Flavour;
 use crate::machine::environment::{self, Environment};
+use crate::machine::gpus::simulated;
 use crate::machine::parent_death::signal_with_this_thread;
 use crate::machine::toolchain::Toolchain;
 use crate::machine::{cache, cuda, cuda_cache, gpus};
 use crate::prelude::Prelude;
+use crate::{GpuPlan, SessionOptions};
 
 /// How an engine starts its child process.
 pub struct ChildPlan {
@@ -22,18 +25,18 @@ pub struct ChildPlan {
     pub child: Command,
     /// The default device of tensors; `None` means the host.
     pub device: Option<String>,
-    /// The value of `CUDA_VISIBLE_DEVICES` in the child, shared with the session; `None` leaves this process's value.
-    pub visible: VisibleGpus,
+    /// How the child uses GPUs, shared with the session.
+    pub gpu_plan: SharedGpuPlan,
 }
 
-/// The value of `CUDA_VISIBLE_DEVICES` set by a session.
-pub type VisibleGpus = Arc<Mutex<Option<String>>>;
+/// How a session uses GPUs. A cell can change which of them are visible.
+pub type SharedGpuPlan = Arc<Mutex<GpuPlan>>;
 
 /// Prepares the child process.
 ///
 /// # Errors
 /// Fails when this executable's path is unknown.
-pub fn plan(options: &SessionOptions, visible: VisibleGpus) -> std::io::Result<ChildPlan> {
+pub fn plan(options: &SessionOptions, gpu_plan: SharedGpuPlan) -> std::io::Result<ChildPlan> {
     use std::os::unix::process::CommandExt;
     let mut child = environment::command(std::env::current_exe()?);
     // The terminal's Ctrl-C must reach only the prompt. The session passes it on while a cell runs.
@@ -45,6 +48,12 @@ pub fn plan(options: &SessionOptions, visible: VisibleGpus) -> std::io::Result<C
     set_temporary_folder(&mut child);
     set_kernel_folder(&mut child, options);
     set_roofline_folder(&mut child, options);
+    if options.prelude.flavour == Flavour::Simulated {
+        child.envs(simulated::variables(
+            options.gpu_plan.simulated,
+            machine_memory(),
+        ));
+    }
     if let Some(listed) = &options.gpu_plan.visible {
         child.env(gpus::VISIBLE, listed);
     }
@@ -58,7 +67,7 @@ pub fn plan(options: &SessionOptions, visible: VisibleGpus) -> std::io::Result<C
     Ok(ChildPlan {
         child,
         device: options.device.clone(),
-        visible,
+        gpu_plan,
     })
 }
 

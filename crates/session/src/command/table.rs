@@ -5,6 +5,7 @@ use gpu_tutor_text::say;
 use super::shell::shell;
 use super::timing::time_it;
 use super::{Argument, CommandInfo, SessionCommand};
+use crate::engine::Engine;
 use crate::machine::gpus;
 use crate::{LISTING, Outcome, VARIABLES, Variable};
 
@@ -14,7 +15,10 @@ pub const COMMANDS: &[SessionCommand] = &[
         info: CommandInfo::new(":vars")
             .also(&[":v", "%who", "%whos"])
             .help("your variables, where they are stored and their size"),
-        run: |engine, _, _| variables(&engine.variables()),
+        run: |engine, _, _| {
+            let simulated = engine.gpu_plan().simulated > 0;
+            variables(&labelled(engine.variables(), simulated))
+        },
     },
     SessionCommand {
         info: CommandInfo::new(":type")
@@ -44,7 +48,7 @@ pub const COMMANDS: &[SessionCommand] = &[
         info: CommandInfo::new(":gpus")
             .takes(Argument::Word(&["--libraries"]), ":gpus")
             .help("the GPUs of this machine; with `--libraries`, CUDA's libraries"),
-        run: |engine, argument, _| gpus(engine.visible_gpus().as_deref(), argument),
+        run: |engine, argument, _| gpus(engine, argument),
     },
     SessionCommand {
         info: CommandInfo::new(":env")
@@ -67,16 +71,25 @@ pub const COMMANDS: &[SessionCommand] = &[
     },
 ];
 
-fn gpus(visible: Option<&str>, argument: &str) -> Outcome {
+fn gpus(engine: &Engine, argument: &str) -> Outcome {
     let listing = if argument
         .split_whitespace()
         .any(|word| word == "--libraries")
     {
         gpus::libraries()
     } else {
-        gpus::table(visible)
+        gpus::table(&engine.gpu_plan())
     };
     Outcome::shown(&listing.to_string()).and(LISTING, &listing)
+}
+
+/// The variables, with the simulated GPUs among their devices marked as such.
+fn labelled(mut all: Vec<Variable>, simulated: bool) -> Vec<Variable> {
+    let devices = all.iter_mut().filter_map(|one| one.device.as_mut());
+    for device in devices.filter(|device| simulated && device.starts_with("cuda")) {
+        *device = say!("%{device} (simulated)", device);
+    }
+    all
 }
 
 fn variables(all: &[Variable]) -> Outcome {

@@ -17,7 +17,7 @@ pub fn import(text: &str) -> &'static str {
     }
 }
 
-/// Writes the hooks around the calls in a text. Returns whether there are any.
+/// Writes the hooks around the calls in source text. Returns whether there are any.
 pub fn around(calls: &[CopyCall], plan: &CompilePlan, edits: &mut Edits) -> bool {
     if plan.for_messages || plan.uncounted {
         return false;

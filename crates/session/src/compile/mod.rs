@@ -31,7 +31,7 @@ pub const STATICS: &str = "gpu_tutor_statics";
 /// The placeholder for an unknown type. No value of it is ever created.
 pub const UNKNOWN: &str = "GpuTutorUnknown";
 
-/// The type of a variable whose whole type is unknown. The variable gets no value, so a cell that uses it does not
+/// The type of a variable whose full type is unknown. The variable gets no value, so a cell that uses it does not
 /// compile. The name contains [`UNKNOWN`], which identifies errors about both.
 pub const UNKNOWN_VALUE: &str = "GpuTutorUnknownValue";
 

@@ -183,7 +183,7 @@ mod tests {
         lines.iter().fold(none, |all, line| all.with(line).unwrap())
     }
 
-    /// Creates crates in a folder as if cargo had built them, each with a library in this version.
+    /// Creates crates in a folder as if cargo had built them, each with this version of a library.
     fn build(root: &Path, lines: &[&str], version: &str) -> Built {
         let wanted = wanted(lines);
         let mut built = Built::new(&wanted, root);

@@ -153,12 +153,17 @@ impl Evaluated<'_> {
             outcome.device_ms = end.device * 1e3;
             outcome.transfers = end.transfers;
             outcome.memory = end.memory;
-            outcome.emulated = end.emulated;
+            outcome.simulated = end.simulated;
+            outcome.work = end.work;
             outcome.calls = end.calls;
         }
         outcome.compile_ms =
             (self.started.elapsed().as_secs_f64() * 1e3 - outcome.run_ms - outcome.device_ms)
                 .max(0.0);
+        if !outcome.work.is_empty() {
+            // It is this machine's processor that the session waited for, not a GPU.
+            outcome.device_ms = 0.0;
+        }
     }
 }
 

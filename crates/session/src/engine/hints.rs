@@ -31,6 +31,7 @@ pub struct Hints {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Hint {
     MainNotCalled,
+    SimulatedTime,
     Printed,
     NotSynchronised,
     MovedInLoop,
@@ -43,7 +44,10 @@ impl Hint {
     /// Whether it explains one cell's time or value, so it is given every time. Each kind of operation is compiled at
     /// its first use.
     fn is_repeated(self) -> bool {
-        matches!(self, Hint::Translated | Hint::IntegerTensor)
+        matches!(
+            self,
+            Hint::Translated | Hint::IntegerTensor | Hint::SimulatedTime
+        )
     }
 }
 
@@ -93,12 +97,18 @@ fn fitting(source: &str, loops: bool, outcome: &Outcome, translated: bool) -> Ve
         );
         return vec![(Hint::MainNotCalled, text.into_owned())];
     }
+    let called = |name: &str| outcome.calls.get(name).copied().unwrap_or_default() > 0;
+    if outcome.timed_simulated_gpus() && !outcome.work.is_empty() {
+        let text = say!(
+            "simulated GPUs do their work on this machine's processor, so the times in this cell say nothing about a GPU; compare the numbers of operations and copies instead"
+        );
+        return vec![(Hint::SimulatedTime, text)];
+    }
     let Some(gpu) = gpu_used(outcome) else {
         return Vec::new();
     };
     let transfers = outcome.transfers;
     let copies = transfers.h2d + transfers.d2h + transfers.d2d;
-    let called = |name: &str| outcome.calls.get(name).copied().unwrap_or_default() > 0;
     let mut found = Vec::new();
     let mut say = |hint, text: String| found.push((hint, text));
     let printed = outcome.text().is_some_and(|text| text.contains(", cuda:"));
@@ -141,7 +151,13 @@ fn fitting(source: &str, loops: bool, outcome: &Outcome, translated: bool) -> Ve
                 gpu
             ),
         );
-    } else if loops && copies == 0 && !waited && outcome.run_ms > WORTH && idle {
+    } else if !outcome.simulated
+        && loops
+        && copies == 0
+        && !waited
+        && outcome.run_ms > WORTH
+        && idle
+    {
         say(
             Hint::SmallKernels,
             say!(

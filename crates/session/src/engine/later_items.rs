@@ -51,7 +51,7 @@ impl Engine {
         (!is_mistake).then_some(lacks)
     }
 
-    /// Keeps the items of a cell until what they lack is defined.
+    /// Holds a cell's items back until everything they depend on is defined.
     pub(super) fn wait_for(
         &mut self,
         cell: &ParsedCell,

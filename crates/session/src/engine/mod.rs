@@ -32,10 +32,10 @@ use evcxr::EvalContext;
 use gpu_tutor_system::lock::lock;
 use gpu_tutor_text::t;
 
-use super::{CellError, Output, SessionError};
+use super::{CellError, GpuPlan, Output, SessionError};
 use crate::child::channel::Channel;
 use crate::child::control::Control;
-use crate::child::process::VisibleGpus;
+use crate::child::process::SharedGpuPlan;
 use crate::compile::stand_in::StandIn;
 use crate::crates::Crates;
 use crate::engine::hints::Hints;
@@ -57,9 +57,9 @@ pub struct Engine {
     /// The crates that cells have added.
     crates: Crates,
     device: Option<String>,
-    /// The session's own value of `CUDA_VISIBLE_DEVICES`: now, and when the session was started.
-    visible: VisibleGpus,
-    visible_at_start: Option<String>,
+    /// How the session uses GPUs: now, and when it was started.
+    gpu_plan: SharedGpuPlan,
+    gpu_plan_at_start: GpuPlan,
     history: History,
     hints: Hints,
     /// The session as it was before the last cell that changed it.
@@ -83,7 +83,7 @@ pub struct Engine {
 impl Engine {
     /// Forgets variables and definitions.
     pub fn reset(&mut self) -> Result<(), SessionError> {
-        *lock(&self.visible) = self.visible_at_start.clone();
+        *lock(&self.gpu_plan) = self.gpu_plan_at_start.clone();
         self.restart()
     }
 

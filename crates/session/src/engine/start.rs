@@ -39,7 +39,7 @@ impl Engine {
         let ChildPlan {
             mut child,
             device,
-            visible,
+            gpu_plan,
         } = plan;
         channel.pass_to(&mut child);
         let (context, outputs) =
@@ -61,7 +61,7 @@ impl Engine {
                 }
             });
         }
-        let visible_at_start = lock(&visible).clone();
+        let gpu_plan_at_start = lock(&gpu_plan).clone();
         let mut engine = Engine {
             context,
             channel,
@@ -71,8 +71,8 @@ impl Engine {
             memory: Memory::opened(),
             crates: Default::default(),
             device,
-            visible_at_start,
-            visible,
+            gpu_plan_at_start,
+            gpu_plan,
             history: Default::default(),
             hints: Hints::at_start(),
             undo: None,

@@ -9,7 +9,7 @@ use gpu_tutor_text::t;
 use super::Engine;
 use crate::machine::gpus::VISIBLE;
 use crate::memory::history::Recipe;
-use crate::{CellError, Outcome, SessionError, Status};
+use crate::{CellError, GpuPlan, Outcome, SessionError, Status};
 
 impl Engine {
     /// Sets a variable, given as `NAME=VALUE`, in the environment of the process that runs cells. If it is too late for
@@ -22,7 +22,7 @@ impl Engine {
         if assignment.name != VISIBLE {
             return self.run(&assignment.cell());
         }
-        *lock(&self.visible) = Some(assignment.value.clone());
+        lock(&self.gpu_plan).visible = Some(assignment.value.clone());
         if !self.driver_is_up() {
             return self.run(&assignment.cell());
         }
@@ -46,14 +46,14 @@ impl Engine {
         Outcome::shown(&started_anew(&assignment.value, count))
     }
 
-    /// The session's own value of `CUDA_VISIBLE_DEVICES`, if it has one.
-    pub fn visible_gpus(&self) -> Option<String> {
-        lock(&self.visible).clone()
+    /// How the session uses GPUs at present.
+    pub fn gpu_plan(&self) -> GpuPlan {
+        lock(&self.gpu_plan).clone()
     }
 
     /// Makes the process show the GPUs that the session shows. The process must not have used CUDA yet.
     pub(super) fn show_gpus(&mut self) {
-        let listed = lock(&self.visible).clone();
+        let listed = lock(&self.gpu_plan).visible.clone();
         if let Some(value) = listed {
             let name = VISIBLE.to_owned();
             if let Some(cell) = self.read(&Assignment { name, value }.cell()) {

@@ -17,11 +17,11 @@ use gpu_tutor_text::t;
 use super::prelude::{BuildProgress, Preparation};
 use super::scope::Names;
 use super::{
-    CellError, Interrupt, NotReady, Outcome, Output, Session, SessionError, SessionOptions, Status,
-    StopSwitch, Variable,
+    CellError, GpuPlan, Interrupt, NotReady, Outcome, Output, Session, SessionError,
+    SessionOptions, Status, StopSwitch, Variable,
 };
 use crate::child::control::Control;
-use crate::child::process::VisibleGpus;
+use crate::child::process::SharedGpuPlan;
 
 use mailbox::{Mailbox, Reply, Request, mailbox};
 
@@ -69,7 +69,7 @@ enum State {
 struct Desk {
     control: Arc<Control>,
     names: Names,
-    visible: VisibleGpus,
+    gpu_plan: SharedGpuPlan,
 }
 
 impl Live {
@@ -253,8 +253,8 @@ impl Session for Live {
         self.ready(tell)
     }
 
-    fn visible_gpus(&self) -> Option<String> {
-        lock(&self.desk.visible).clone()
+    fn gpu_plan(&self) -> GpuPlan {
+        lock(&self.desk.gpu_plan).clone()
     }
 
     /// There are no variables while the session is opening, because no cell has run in it.

@@ -80,10 +80,10 @@ fn opened(
     let options = open(&mut |progress| {
         outbox.send(Reply::Progress(progress));
     })?;
-    *lock(&desk.visible) = options.gpu_plan.visible.clone();
+    *lock(&desk.gpu_plan) = options.gpu_plan.clone();
     setup::stand_in(&options).map_err(not_started)?;
     started(&desk.names, &options);
-    let plan = process::plan(&options, desk.visible.clone()).map_err(not_started)?;
+    let plan = process::plan(&options, desk.gpu_plan.clone()).map_err(not_started)?;
     let output = outbox.clone();
     let sink = move |piece| {
         output.send(Reply::Output(piece));

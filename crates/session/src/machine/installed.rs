@@ -12,6 +12,7 @@ use gpu_tutor_text::t;
 use serde::{Deserialize, Serialize};
 
 use crate::SessionError;
+use crate::machine::cuda::Flavour;
 
 /// The executable's path under the prefix.
 pub const EXECUTABLE: &str = "bin/gpu-tutor";
@@ -135,8 +136,20 @@ impl Installed {
         }
     }
 
-    /// Creates the error for an installation without a prelude, which it cannot build without cargo.
-    pub fn missing_prelude(&self) -> SessionError {
+    /// Creates the error for an installation without this prelude, which it cannot build without cargo.
+    pub fn missing_prelude(&self, flavour: Flavour) -> SessionError {
+        if flavour == Flavour::Simulated {
+            return SessionError::new(t!("this installation has no simulated GPUs")).help(
+                match self.installer {
+                    Installer::Script => t!(
+                        "install a bundle that has them: `gpu-tutor --device simulated prepare`, then `gpu-tutor bundle`, on a machine with Rust"
+                    ),
+                    Installer::Pip => {
+                        t!("run `pip install 'gpu-tutor[simulated]'` in its environment")
+                    }
+                },
+            );
+        }
         SessionError::new(t!(
             "no prelude in %{folder} matches this program: it is missing, or belongs to another version",
             folder = self.cache().display()

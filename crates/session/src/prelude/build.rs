@@ -17,7 +17,7 @@ use crate::SessionError;
 use crate::machine::cache::{CACHE_VARIABLE, Step, failed};
 use crate::machine::cuda;
 use crate::machine::cuda::Flavour;
-use crate::machine::cuda::{Capability, ForGpu, Toolkit};
+use crate::machine::cuda::{Capability, ForGpu, Toolkit, simulated};
 use crate::machine::parent_death::signal_with_this_thread;
 use crate::machine::toolchain::Toolchain;
 
@@ -59,8 +59,19 @@ pub fn build(
         .arg("--color=never")
         // This variable would override the manifest's setting for the crate whose functions are shared.
         .env_remove("CARGO_INCREMENTAL");
-    if flavour.is_cuda() {
-        command.args(["--features", "cuda"]);
+    match flavour {
+        Flavour::Cpu => {}
+        Flavour::Cuda(_) => {
+            command.args(["--features", "cuda"]);
+        }
+        Flavour::Simulated => {
+            let root = folder.join("simulated-toolkit");
+            simulated::make_toolkit(&root).map_err(|error| failed(Step::Prepare, &root, &error))?;
+            command.args(["--features", "simulated"]).envs(
+                simulated::variables(&root)
+                    .map_err(|error| failed(Step::Prepare, &root, &error))?,
+            );
+        }
     }
     command.args(["--", "-Cprefer-dynamic"]);
     if let (Flavour::Cuda(target), Some(toolkit)) = (flavour, toolkit) {

@@ -95,9 +95,14 @@ pub fn build_folder(toolchain: &Toolchain, flavour: Flavour) -> Result<PathBuf, 
         .join(build_key(&toolchain.version, flavour)))
 }
 
-/// The name of the folder where preludes are built with the compiler that `rustc` describes. All versions of this
-/// program share it: cargo works out what has to be rebuilt.
+/// The name of the folder in which preludes are built with the compiler that `rustc` describes. All versions of this
+/// program share it: cargo works out what has to be rebuilt. So do the CPU's prelude and the one with simulated GPUs,
+/// which have most of their crates in common.
 pub fn build_key(rustc: &str, flavour: Flavour) -> String {
+    let flavour = match flavour {
+        Flavour::Simulated => Flavour::Cpu,
+        other => other,
+    };
     key_of(format!("{rustc}{flavour:?}").as_bytes())
 }
 

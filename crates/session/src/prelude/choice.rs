@@ -9,7 +9,7 @@ use super::failures;
 use crate::SessionError;
 use crate::machine::cuda::libraries;
 use crate::machine::cuda::{Capability, Flavour, ForGpu, MissingToolkit, Toolkit};
-use crate::machine::gpus::{self, Driver, DriverError, UsableGpu};
+use crate::machine::gpus::{self, Driver, DriverError, UsableGpu, simulated};
 use crate::machine::installed;
 use crate::machine::toolchain::Toolchain;
 use crate::prelude;
@@ -29,6 +29,8 @@ pub struct Machine {
 pub struct Choice {
     pub flavour: Flavour,
     pub why: String,
+    /// How many simulated GPUs were asked for; 0 if none.
+    pub simulated: usize,
     /// The value of `CUDA_VISIBLE_DEVICES` for sessions, if GPUs that the prelude does not run on must be hidden.
     pub visible: Option<String>,
     /// Which of this machine's GPUs is left unused although the user did not ask for this, and why.
@@ -71,6 +73,13 @@ pub fn choose_here(toolchain: &Toolchain, device: Option<&str>, attempt: Attempt
     if device == Some(CPU) {
         return Choice::cpu(t!("the device `cpu` was requested"));
     }
+    if let Some(simulated) = device.and_then(simulated::asked_for) {
+        return Choice {
+            flavour: Flavour::Simulated,
+            simulated,
+            ..Choice::cpu(t!("simulated GPUs were requested"))
+        };
+    }
     let machine = Machine::examine(toolchain);
     let newest = machine.driver.as_ref().ok().map(|driver| driver.cuda);
     choose(
@@ -98,6 +107,7 @@ impl Choice {
         Choice {
             flavour: Flavour::Cpu,
             why: why.into(),
+            simulated: 0,
             visible: None,
             unused: None,
             advice: None,

@@ -73,7 +73,7 @@ pub fn built_for_gpus(toolchain: &Toolchain) -> Vec<ForGpu> {
     found
         .filter_map(|(_, prelude)| match prelude.flavour {
             Flavour::Cuda(built) => Some(built),
-            Flavour::Cpu => None,
+            Flavour::Cpu | Flavour::Simulated => None,
         })
         .collect()
 }
@@ -96,7 +96,7 @@ pub fn ensure(
         return Ok(prelude);
     }
     if let Some(installed) = installed::here().filter(|_| toolchain.is_for_cells_alone()) {
-        return Err(installed.missing_prelude());
+        return Err(installed.missing_prelude(flavour));
     }
     let (folder, _) = cache::folders(toolchain, flavour)?;
     let build_folder = cache::build_folder(toolchain, flavour)?;
@@ -114,7 +114,7 @@ pub fn ensure(
                 .map_err(|missing| SessionError::new(missing.what).help(missing.advice))?;
             Some((target, toolkit))
         }
-        Flavour::Cpu => None,
+        Flavour::Cpu | Flavour::Simulated => None,
     };
     let toolkit = kit.as_ref().map(|(_, toolkit)| toolkit);
     if let Err(failed) = build::build(toolchain, flavour, toolkit, &build_folder, progress) {

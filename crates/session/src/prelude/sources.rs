@@ -18,7 +18,9 @@ const PRELUDE: &str = "prelude";
 const WIRE: &str = "wire";
 /// The crate with the compiled functions that cells share.
 const INSTANCES: &str = "instances";
-/// Minimal replacements for crates that candle depends on but cells never use.
+/// The driver of simulated GPUs.
+const SIMULATED: &str = "simulated-cuda";
+/// Slim replacements for crates that candle depends on but cells never use.
 const PATCHES: [&str; 3] = ["patches/gemm-c32", "patches/gemm-c64", "patches/tokenizers"];
 /// The prelude's lock file.
 const LOCK: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/embedded/lock.toml"));
@@ -38,7 +40,7 @@ pub fn hash(hasher: &mut blake3::Hasher) {
 
 /// The crates that accompany the prelude.
 fn beside() -> impl Iterator<Item = &'static str> {
-    [WIRE, INSTANCES].into_iter().chain(PATCHES)
+    [WIRE, INSTANCES, SIMULATED].into_iter().chain(PATCHES)
 }
 
 /// The manifest and sources of an embedded crate, with their paths within the crate.
@@ -75,7 +77,7 @@ fn files(name: &str) -> Vec<(PathBuf, &'static File<'static>)> {
 pub fn write(folder: &Path) -> std::io::Result<()> {
     write_files(sources(PRELUDE), folder, "src", &standalone)?;
     for name in beside() {
-        write_files(sources(name), &folder.join(name), "src", &str::to_owned)?;
+        write_files(sources(name), &folder.join(name), "src", &member)?;
     }
     write_if_changed(&folder.join("Cargo.lock"), LOCK)
 }
@@ -146,6 +148,18 @@ fn standalone(manifest: &str) -> String {
     move_in(patches);
     move_in(table.get_mut("dependencies"));
     table.to_string()
+}
+
+/// Turns a crate's manifest into that of a member of the prelude's workspace.
+fn member(manifest: &str) -> String {
+    let table = manifest.parse::<Table>();
+    table.map_or_else(
+        |_| manifest.to_owned(),
+        |mut table| {
+            table.remove("workspace");
+            table.to_string()
+        },
+    )
 }
 
 /// Rewrites the paths of dependencies next to the prelude, because they are now inside its folder.

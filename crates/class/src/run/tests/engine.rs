@@ -204,7 +204,7 @@ fn other_settings_give_another_grade() {
             ..settings()
         },
         Settings {
-            gpus: 1,
+            gpus: 1.into(),
             ..settings()
         },
         Settings {

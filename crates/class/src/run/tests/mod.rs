@@ -31,7 +31,7 @@ pub fn settings() -> Settings {
     Settings {
         seed: 7,
         time_limit: Duration::from_secs(5),
-        gpus: 0,
+        gpus: 0.into(),
         walls: RequiredWalls::Full,
         judge: "1".into(),
     }

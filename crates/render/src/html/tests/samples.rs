@@ -98,7 +98,8 @@ pub fn annotation(word: &str) -> Annotation {
     Annotation {
         run_ms: 1.23,
         compile_ms: 96.4,
-        device_ms: 4.0,
+        device_ms: Some(4.0),
+        simulated: Vec::new(),
         devices: vec!["cpu".into(), "cuda:0".into()],
         bound: vec![variable(word), cpu],
         transfers: Transfers {
@@ -207,6 +208,7 @@ pub fn report(word: &str) -> Report {
         ended: Some(gpu_tutor_session::Status::CompileError),
         layers: None,
         without_gpus: None,
+        on_simulated_gpus: false,
         reason: None,
     }
 }

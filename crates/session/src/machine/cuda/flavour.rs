@@ -12,6 +12,8 @@ use super::{Capability, Version};
 #[serde(rename_all = "lowercase")]
 pub enum Flavour {
     Cpu,
+    /// GPUs that are simulated on the host: candle's CUDA code, with a driver and libraries of our own inside the prelude.
+    Simulated,
     Cuda(ForGpu),
 }
 
@@ -19,6 +21,7 @@ impl fmt::Display for Flavour {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Flavour::Cpu => write!(f, "CPU"),
+            Flavour::Simulated => f.write_str(&t!("simulated GPUs")),
             Flavour::Cuda(built) => f.write_str(&t!(
                 "CUDA %{cuda} (compute capability %{capability})",
                 cuda = built.cuda,
@@ -29,6 +32,7 @@ impl fmt::Display for Flavour {
 }
 
 impl Flavour {
+    /// Whether it runs on real GPUs, and so needs NVIDIA's driver and libraries.
     pub fn is_cuda(self) -> bool {
         matches!(self, Flavour::Cuda(_))
     }

@@ -4,6 +4,7 @@ mod flavour;
 pub mod libraries;
 mod links;
 mod roots;
+pub mod simulated;
 mod toolkit;
 
 use std::fmt;

@@ -2,6 +2,7 @@
 
 mod ask;
 mod nvml;
+pub mod simulated;
 mod table;
 mod visible;
 
@@ -11,6 +12,7 @@ use std::sync::OnceLock;
 use gpu_tutor_text::t;
 
 use super::cuda::{Capability, Flavour, Version};
+use crate::GpuPlan;
 pub use ask::{hook, uuids};
 use nvml::{Device, Nvml};
 pub use table::{libraries, table};
@@ -57,13 +59,17 @@ pub struct Gpu {
     pub capability: Option<Capability>,
 }
 
-/// Counts the CUDA devices that a session of this flavour can use. A CPU session can use none. A CUDA session can use
-/// those left visible by `listed`, the session's own value of `CUDA_VISIBLE_DEVICES`.
-pub fn usable(flavour: Flavour, listed: Option<&str>) -> usize {
-    if !flavour.is_cuda() {
-        return 0;
+/// Counts the CUDA devices that a session of this flavour can use. A CPU session can use none. Any other session can use
+/// those left visible by `plan`.
+pub fn usable(flavour: Flavour, plan: &GpuPlan) -> usize {
+    let listed = plan.visible.as_deref();
+    match flavour {
+        Flavour::Cpu => 0,
+        Flavour::Simulated => {
+            visible::ordinals_of_simulated(&simulated::gpus(plan.simulated), listed).len()
+        }
+        Flavour::Cuda(_) => probe().map_or(0, |(_, gpus)| visible::ordinals(&gpus, listed).len()),
     }
-    probe().map_or(0, |(_, gpus)| visible::ordinals(&gpus, listed).len())
 }
 
 /// Asks the driver which CUDA version and GPUs it supports. If `CUDA_VISIBLE_DEVICES` hides every GPU, all are listed,

@@ -2,15 +2,45 @@
 
 use gpu_tutor_text::{say, t};
 
-use super::{Gpu, ask, probe, visible};
+use super::{Gpu, ask, probe, simulated, visible};
+use crate::GpuPlan;
 use crate::listing::Listing;
 use crate::machine::cuda::{self, LIBRARIES};
 
-/// The listing that `:gpus` shows. `listed` is the session's own value of `CUDA_VISIBLE_DEVICES`.
-pub fn table(listed: Option<&str>) -> Listing {
+/// The listing that `:gpus` shows in a session that uses GPUs in this way.
+pub fn table(plan: &GpuPlan) -> Listing {
+    let listed = plan.visible.as_deref();
+    if plan.simulated > 0 {
+        return simulated_gpus(&simulated::gpus(plan.simulated), listed);
+    }
     match probe() {
         Ok((driver, gpus)) => listing(&driver, &gpus, &names(&gpus, ask::uuids(listed))),
-        Err(error) => Listing::sentence(t!("%{error}; everything runs on the CPU", error)),
+        Err(error) => Listing::sentence(t!(
+            "%{error}; everything runs on the CPU. `gpu-tutor --device simulated:2` starts a session with two simulated GPUs",
+            error
+        )),
+    }
+}
+
+fn simulated_gpus(gpus: &[Gpu], listed: Option<&str>) -> Listing {
+    let shown = visible::ordinals_of_simulated(gpus, listed);
+    let row = |(index, gpu): (usize, &Gpu)| {
+        let ordinal = shown.iter().position(|shown| *shown == index);
+        let device = ordinal.map_or("–".to_owned(), |ordinal| format!("cuda:{ordinal}"));
+        [device, gpu.name.clone()]
+    };
+    Listing {
+        above: match gpus.len() {
+            1 => say!("1 simulated GPU"),
+            many => say!("%{many} simulated GPUs", many),
+        },
+        below: say!(
+            "this machine's processor and memory do their work, so no time here is that of a GPU; without `--device`, a session uses the real devices"
+        ),
+        ..Listing::new(
+            [&t!("device"), &t!("name")],
+            gpus.iter().enumerate().map(row).collect(),
+        )
     }
 }
 

@@ -20,6 +20,12 @@ pub fn ordinals(gpus: &[Gpu], listed: Option<&str>) -> Vec<usize> {
     })
 }
 
+/// Like [`ordinals`], for simulated GPUs: they are all alike, so nobody needs to be asked.
+pub fn ordinals_of_simulated(gpus: &[Gpu], listed: Option<&str>) -> Vec<usize> {
+    let own = std::env::var(VISIBLE).ok();
+    read(gpus, listed.or(own.as_deref()), true).unwrap_or_default()
+}
+
 /// The position of the GPU with this UUID, or with an instance that has it.
 pub fn holder(gpus: &[Gpu], uuid: &str) -> Option<usize> {
     let digits = |uuid: &str| -> String {

@@ -215,8 +215,8 @@ fn run(
     arguments: &[Vec<u8>],
     memory: &Checked,
 ) -> std::result::Result<(), String> {
-    let kernel = kernels::find(name)
-        .ok_or("has no host version; add one in tests/cuda-driver/src/kernels")?;
+    let kernel =
+        kernels::find(name).ok_or("has no host version; add one in simulated-cuda/src/kernels")?;
     let given: Vec<usize> = arguments.iter().map(Vec::len).collect();
     if given != kernel.parameters {
         return Err(format!(

@@ -1,6 +1,6 @@
 //! NVML: the library that says which GPUs a machine has, whether a process sees them or not.
 //!
-//! Each process has its own emulated GPUs, so the memory in use is that of this process alone.
+//! Each process has its own simulated GPUs, so the memory in use is that of this process alone.
 #![allow(non_snake_case, clippy::missing_safety_doc)]
 
 use std::ffi::{c_char, c_int, c_uint, c_void};
@@ -89,12 +89,14 @@ pub unsafe extern "C" fn nvmlErrorString(code: Return) -> *const c_char {
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nvmlSystemGetDriverVersion(to: *mut c_char, room: c_uint) -> Return {
-    call("nvmlSystemGetDriverVersion", || words(to, room, "emulated"))
+    call("nvmlSystemGetDriverVersion", || {
+        words(to, room, "simulated")
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nvmlSystemGetNVMLVersion(to: *mut c_char, room: c_uint) -> Return {
-    call("nvmlSystemGetNVMLVersion", || words(to, room, "emulated"))
+    call("nvmlSystemGetNVMLVersion", || words(to, room, "simulated"))
 }
 
 #[unsafe(no_mangle)]

@@ -1,6 +1,6 @@
 //! The driver's settings: how many GPUs there are, how large and how fast they are, and what goes wrong.
 //!
-//! A setting comes from the environment (`EMULATED_CUDA_MEMORY`) or from the file `settings` next to the shared object
+//! A setting comes from the environment (`SIMULATED_CUDA_MEMORY`) or from the file `settings` next to the shared object
 //! (`MEMORY=…` on a line of its own). The file also works in a grading sandbox, whose environment is cleared. The
 //! environment takes precedence.
 
@@ -10,7 +10,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-const PREFIX: &str = "EMULATED_CUDA_";
+const PREFIX: &str = "SIMULATED_CUDA_";
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Settings {
@@ -30,6 +30,8 @@ pub struct Settings {
     pub lost_at: Option<u64>,
     /// Whether two accesses that nothing orders are an error of the GPU, not just a line in the log.
     pub strict: bool,
+    /// Whether the driver needs from the system what NVIDIA's needs to start, so that it fails where that would.
+    pub needs_system: bool,
     /// The file for unsupported calls, for unordered accesses and, when the process ends, for counters.
     pub log: Option<PathBuf>,
     /// The file for the name of every call, one per line.
@@ -50,7 +52,7 @@ pub fn settings() -> &'static Settings {
         found.unwrap_or_else(|problem| {
             // If the driver started with settings other than those a test asks for, the test could pass without
             // checking anything.
-            eprintln!("emulated CUDA driver: {problem}");
+            eprintln!("simulated CUDA driver: {problem}");
             std::process::abort()
         })
     })
@@ -137,6 +139,7 @@ fn read(of: &dyn Fn(&str) -> Option<String>) -> Result<Settings, String> {
             .map(|text| one("LOST_AT", Some(text), 0))
             .transpose()?,
         strict: one("STRICT", of("STRICT"), 0u8)? != 0,
+        needs_system: one("NEEDS_SYSTEM", of("NEEDS_SYSTEM"), 0u8)? != 0,
         log: of("LOG").map(PathBuf::from),
         trace: of("TRACE").map(PathBuf::from),
     })
@@ -161,7 +164,7 @@ mod tests {
 
     #[test]
     fn the_file_may_name_a_setting_as_the_environment_does() {
-        let file = pairs("GPUS=2\nEMULATED_CUDA_DRIVER = 12.4\n");
+        let file = pairs("GPUS=2\nSIMULATED_CUDA_DRIVER = 12.4\n");
         let found = read(&|name| file.get(name).cloned()).unwrap();
         assert_eq!((found.gpus, found.driver), (2, (12, 4)));
     }

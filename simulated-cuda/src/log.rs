@@ -51,7 +51,7 @@ pub fn line(kind: &str, text: &str) {
 /// Reports a fault of the program under test on standard error, and writes it to the log.
 pub fn fault(kind: &str, text: &str) {
     line(kind, text);
-    eprintln!("emulated CUDA driver: {kind}: {text}");
+    eprintln!("simulated CUDA driver: {kind}: {text}");
 }
 
 fn log() -> Option<&'static Mutex<File>> {

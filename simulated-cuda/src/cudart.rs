@@ -187,7 +187,7 @@ pub unsafe extern "C" fn __cudaLaunchKernel_ptsz(
         let Some(host) = kernels::find(&name) else {
             log::fault(
                 "unsupported",
-                &format!("`{name}` has no host version; add one in tests/cuda-driver/src/kernels"),
+                &format!("`{name}` has no host version; add one in simulated-cuda/src/kernels"),
             );
             return Err(errors::NOT_SUPPORTED);
         };

@@ -8,6 +8,7 @@ use crate::clock::{Clock, StreamId};
 use crate::kernels::Memory;
 use crate::log;
 use crate::settings::settings;
+use crate::work;
 
 struct Live {
     size: u64,
@@ -64,6 +65,8 @@ pub struct Checked {
     pub clock: Arc<Clock>,
     /// The GPU of the stream.
     pub gpu: usize,
+    /// Whether the operation computes something, rather than copying it.
+    pub computes: bool,
 }
 
 impl Checked {
@@ -108,6 +111,9 @@ impl Checked {
                 "{address:#x} is memory of GPU {}, not of GPU {}",
                 allocation.gpu, self.gpu
             ));
+        }
+        if writes && self.computes {
+            work::written(self.gpu, bytes);
         }
         self.note(allocation, address, bytes, writes)?;
         Ok(address)

@@ -24,7 +24,7 @@ const LENGTH_NOT_MULTIPLE: Status = 105;
 const LAUNCH_FAILURE: Status = 201;
 const INITIALIZATION_FAILED: Status = 203;
 
-/// The version that the emulated library reports.
+/// The version that the simulated library reports.
 const VERSION: c_int = 10_400;
 /// The types of pseudo-random generators. Quasi-random ones are not supported.
 const PSEUDO_RANDOM: std::ops::RangeInclusive<u32> = 100..=199;

@@ -23,7 +23,7 @@ const INVALID_VALUE: Status = 7;
 const EXECUTION_FAILED: Status = 13;
 const NOT_SUPPORTED: Status = 15;
 
-/// The version that the emulated library reports.
+/// The version that the simulated library reports.
 const VERSION: c_int = 130_000;
 /// Scalars are in host memory. Scalars in device memory are not supported.
 const HOST_POINTERS: u32 = 0;

@@ -13,6 +13,7 @@ use crate::kernels::Memory;
 use crate::log;
 use crate::memory::{Checked, pool};
 use crate::settings::settings;
+use crate::work;
 
 pub use crate::types::{CUresult, CUstream};
 
@@ -168,7 +169,11 @@ impl Stream {
             name: name.into(),
             clock: point.clock.clone(),
             gpu: self.context.gpu.index,
+            computes: kind == Kind::Arithmetic,
         };
+        if memory.computes {
+            work::queued(memory.gpu);
+        }
         after.retain(|point| !point.is_done());
         queue.waiting.push_back(Operation {
             kind,

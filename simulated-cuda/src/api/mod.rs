@@ -95,13 +95,3 @@ pub(crate) unsafe fn text(from: *const c_char) -> Result<String> {
     let text = unsafe { CStr::from_ptr(from) };
     text.to_str().map(str::to_owned).map_err(|_| INVALID_VALUE)
 }
-
-/// Records a call to a function that is not emulated. For each name that the prelude needs and this crate does not
-/// have, the build script creates a function that calls this one and returns "not supported".
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn emulated_cuda_unsupported(name: *const c_char) {
-    // SAFETY: the build script writes the names as string literals.
-    let name = unsafe { text(name) }.unwrap_or_default();
-    log::count("unsupported calls");
-    log::line("unsupported", &name);
-}

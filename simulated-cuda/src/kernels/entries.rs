@@ -2,7 +2,7 @@
 
 use super::find;
 
-/// Kernels of `candle-kernels` 0.11.1, with the bytes of each parameter. Written by `tests/cuda-driver/entries`.
+/// Kernels of `candle-kernels` 0.11.1, with the bytes of each parameter. Written by `simulated-cuda/entries`.
 const ENTRIES: &str = include_str!("entries.txt");
 
 /// Families that have no host version.

@@ -34,6 +34,9 @@ pub unsafe extern "C" fn cuInit(flags: c_uint) -> CUresult {
 /// were found by tracing the system calls of driver 580 on an H200; each of them led to code 304 when a filter refused
 /// it, or when `/proc` was read-only.
 fn start() -> Result<()> {
+    if !settings().needs_system {
+        return Ok(());
+    }
     // SAFETY: the call has no arguments.
     let thread = unsafe { libc::gettid() };
     let name = format!("/proc/self/task/{thread}/comm");
@@ -77,7 +80,7 @@ fn listen() -> Result<OwnedFd> {
     let mut address: libc::sockaddr_un = unsafe { std::mem::zeroed() };
     address.sun_family = libc::AF_UNIX as libc::sa_family_t;
     // A name that begins with NUL is not in any folder.
-    let name = format!("\0cuda-uvmfd-emulated-{}\0", std::process::id());
+    let name = format!("\0cuda-uvmfd-simulated-{}\0", std::process::id());
     for (to, byte) in address.sun_path.iter_mut().zip(name.bytes()) {
         *to = byte as c_char;
     }

@@ -15,11 +15,11 @@ pub struct Gpu {
 
 impl Gpu {
     pub fn name(&self) -> String {
-        format!("Emulated GPU {} (host memory)", self.index)
+        format!("Simulated GPU {} (host memory)", self.index)
     }
 
     pub fn uuid(&self) -> [u8; 16] {
-        let mut bytes = *b"emulated-gpu-\0\0\0";
+        let mut bytes = *b"simulated-gpu-\0\0";
         bytes[15] = self.index as u8;
         bytes
     }
@@ -158,6 +158,6 @@ mod tests {
     fn a_gpu_is_named_by_the_head_of_its_uuid_too() {
         let second = two()[1].uuid_text();
         assert_eq!(indices(Some(&second), true), [1]);
-        assert_eq!(second.len(), 40);
+        assert_eq!(second, "GPU-73696d75-6c61-7465-642d-6770752d0001");
     }
 }

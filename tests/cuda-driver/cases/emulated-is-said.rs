@@ -1,3 +1,0 @@
-// run: doctor
-// says: Emulated GPU 0
-// says: emulated

@@ -1,0 +1,3 @@
+// run: doctor
+// says: Simulated GPU 0
+// says: simulated

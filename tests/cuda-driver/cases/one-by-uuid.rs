@@ -1,5 +1,5 @@
 // settings: GPUS=2
-// env: CUDA_VISIBLE_DEVICES=GPU-656d756c-6174-6564-2d67-70752d000001
+// env: CUDA_VISIBLE_DEVICES=GPU-73696d75-6c61-7465-642d-6770752d0001
 // says: seen: 1
 // says: on cuda:0: 10
 println!("seen: {}", device_count());

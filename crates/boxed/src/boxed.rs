@@ -187,7 +187,7 @@ impl Boxed {
 
     /// Whether its GPUs are simulated.
     pub fn has_simulated_gpus(&self) -> bool {
-        self.plan.options.gpu_plan.simulated > 0
+        self.plan.options.gpu_plan.is_simulated()
     }
 
     /// Why the cells cannot use a GPU, although a session can.

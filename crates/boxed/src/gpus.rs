@@ -29,7 +29,7 @@ type Wanted = (usize, bool);
 static ANSWERS: Mutex<BTreeMap<Wanted, (usize, i32)>> = Mutex::new(BTreeMap::new());
 
 fn key(plan: &BoxPlan, wanted: usize) -> Wanted {
-    (wanted, plan.options.gpu_plan.simulated > 0)
+    (wanted, plan.options.gpu_plan.is_simulated())
 }
 
 /// Asks once for each number of GPUs, because starting a box and using CUDA in it for the first time takes seconds.

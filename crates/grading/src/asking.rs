@@ -196,8 +196,8 @@ fn are_asked(observations: &[Observation], all: &[&Asked]) -> bool {
     observations.iter().all(|sent| open.remove(&sent.id))
 }
 
-/// Whether an output was sent for each input. A cell that ran to completion sends them all, unless something prevented it
-/// from getting the inputs.
+/// Whether an output was sent for each input. A cell that ran to completion sends them all, unless something prevented
+/// it from getting the inputs.
 fn are_all_sent(observations: &[Observation], all: &[&Asked]) -> bool {
     let sent: BTreeSet<&str> = observations.iter().map(|sent| sent.id.as_str()).collect();
     let driven = all.iter().filter(|one| one.inputs.is_some());

@@ -7,7 +7,7 @@ use gpu_tutor_session::SessionOptions;
 pub fn gpus_of(options: &SessionOptions) -> Gpus {
     Gpus {
         count: options.gpus(),
-        simulated: options.gpu_plan.simulated > 0,
+        simulated: options.gpu_plan.is_simulated(),
     }
 }
 

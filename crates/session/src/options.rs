@@ -39,6 +39,12 @@ pub struct GpuPlan {
     pub unused: Option<SessionError>,
 }
 
+impl GpuPlan {
+    pub fn is_simulated(&self) -> bool {
+        self.simulated > 0
+    }
+}
+
 impl SessionOptions {
     /// A session for a user's own cells, without limits, on the default device.
     pub fn new(toolchain: Toolchain, prelude: Prelude) -> SessionOptions {
@@ -53,10 +59,10 @@ impl SessionOptions {
         }
     }
 
-    /// The options with which answers are graded. On a machine without a GPU, their boxes have two simulated ones, so that
-    /// checks about devices are judged; but only if that prelude is there, and nobody has asked for a device.
+    /// The options for grading answers. If sessions run on the CPU here, boxes get two simulated GPUs, so that checks
+    /// about devices can be judged. This requires their prelude to be built, and that nobody asked for a device.
     pub fn for_grading(self) -> SessionOptions {
-        /// Enough for every exercise, and no answer can take the only one for granted.
+        /// No exercise needs more.
         const GPUS: usize = 2;
         if self.prelude.flavour != Flavour::Cpu || self.device.is_some() {
             return self;

@@ -25,6 +25,18 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
+/// Writes a file unless its contents are already right: an unchanged timestamp tells cargo not to rebuild what depends
+/// on it. Only for files that nothing reads while they are written.
+///
+/// # Errors
+/// If the file cannot be written.
+pub fn write_if_changed(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if std::fs::read(path).is_ok_and(|present| present == bytes) {
+        return Ok(());
+    }
+    std::fs::write(path, bytes)
+}
+
 /// Like [`write_atomically`], but returns only after the content has reached the disk.
 ///
 /// # Errors

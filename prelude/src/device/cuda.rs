@@ -14,7 +14,7 @@ use super::lookup;
 use crate::error::{Error, Result};
 use crate::memory::keep_freed;
 
-/// The prefix of the names of a simulated driver's GPUs. Tests use such a driver; none of its devices is a real GPU.
+/// The prefix of the names of simulated GPUs.
 const SIMULATED: &str = "Simulated";
 
 /// A new handle to a GPU, with its own stream.
@@ -31,7 +31,7 @@ pub(super) fn start(ordinal: usize) -> Result<Device> {
     Ok(device)
 }
 
-/// Whether this device belongs to a simulated driver.
+/// Whether this GPU is simulated.
 pub(super) fn is_simulated(device: &Device) -> bool {
     let Device::Cuda(cuda) = device else {
         return false;

@@ -60,7 +60,7 @@ pub(super) fn used() -> Vec<Device> {
     all.map(|handle| handle.device.clone()).collect()
 }
 
-/// Whether a GPU in use belongs to a simulated driver.
+/// Whether a GPU in use is simulated.
 pub(super) fn any_simulated() -> bool {
     handles().gpus.values().any(|handle| handle.simulated)
 }

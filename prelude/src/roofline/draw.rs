@@ -8,7 +8,7 @@ use super::Roofline;
 use super::measure::{LARGE_PRODUCT, MATRIX_VECTOR, SMALL_PRODUCT, SUM};
 use crate::picture::{Picture, SIGNS, cut, folded, plane};
 use crate::show::{per_second, significant};
-use crate::time::{Timing, percent};
+use crate::time::{Timing, no_times, percent};
 use crate::words::{left, right};
 
 /// The number of points on the roof: enough for every column of text, and for a line without markers in SVG.
@@ -86,6 +86,9 @@ fn place(timing: &Timing) -> Option<(f64, f64)> {
 
 impl fmt::Display for Roofline {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_simulated() {
+            return f.write_str(&no_times());
+        }
         writeln!(f, "{}", self.of)?;
         let peak = per_second(self.operations, "FLOP/s");
         let best = left(&(MARGIN.to_owned() + &t!("best product")), NAME);

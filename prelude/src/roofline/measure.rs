@@ -19,7 +19,8 @@ const SHARE: Duration = Duration::from_millis(250);
 const LONG: Duration = Duration::from_millis(60);
 const SMALLEST: usize = 256;
 const LARGEST: usize = 8192;
-/// How many numbers are in each of the lists used to measure bandwidth: 64 MiB. No ordinary machine has a cache large enough for three such lists.
+/// How many numbers are in each of the lists used to measure bandwidth: 64 MiB. No ordinary machine has a cache large
+/// enough for three such lists.
 const NUMBERS: usize = 1 << 24;
 /// How many numbers of such a list one thread adds at a time.
 const BLOCK: usize = 1 << 16;

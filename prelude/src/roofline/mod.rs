@@ -24,7 +24,8 @@ pub struct Roofline {
     pub of: String,
     /// The date it was measured: `2026-11-23`.
     pub measured: String,
-    /// The maximum operations per second with `f32`, measured as the fastest matrix product.
+    /// The maximum operations per second with `f32`, measured as the fastest matrix product. Infinite for a simulated GPU,
+    /// which has no speed; so is the bandwidth.
     pub operations: f64,
     /// The maximum bytes per second between memory and processor, measured by adding lists that no cache can hold.
     pub bandwidth: f64,

@@ -8,16 +8,13 @@ use super::{Show, as_plain_text};
 use crate::memory::MemoryTimeline;
 use crate::picture::{Picture, folded};
 use crate::roofline::Roofline;
-use crate::time::{Comparison, Sweep, Timing, no_times};
+use crate::time::{Comparison, Sweep, Timing};
 
 macro_rules! by_display {
     ($($name:ty)*) => {$(
         impl Show for $name {
             fn text(&self) -> Option<String> {
-                Some(match self.is_simulated() {
-                    true => no_times(),
-                    false => self.to_string(),
-                })
+                Some(self.to_string())
             }
 
             fn mime(&self) -> BTreeMap<String, String> {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use gpu_tutor_wire::picture::{Axis, Bar, Bars, Drawing, Scale, Unit};
 
-use super::Timing;
+use super::{Timing, no_times};
 use crate::calls;
 use crate::picture::{Picture, least, most};
 
@@ -100,7 +100,10 @@ impl Comparison {
 
 impl fmt::Display for Comparison {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.picture())
+        match self.is_simulated() {
+            true => f.write_str(&no_times()),
+            false => write!(f, "{}", self.picture()),
+        }
     }
 }
 

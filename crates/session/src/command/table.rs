@@ -16,7 +16,7 @@ pub const COMMANDS: &[SessionCommand] = &[
             .also(&[":v", "%who", "%whos"])
             .help("your variables, where they are stored and their size"),
         run: |engine, _, _| {
-            let simulated = engine.gpu_plan().simulated > 0;
+            let simulated = engine.gpu_plan().is_simulated();
             variables(&labelled(engine.variables(), simulated))
         },
     },

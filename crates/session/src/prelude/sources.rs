@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use gpu_tutor_system::files::write_if_changed;
 use include_dir::{Dir, File, include_dir};
 use toml::{Table, Value};
 
@@ -127,14 +128,6 @@ fn remove_others(folder: &Path, wanted: &BTreeSet<PathBuf>) -> std::io::Result<(
         }
     }
     Ok(())
-}
-
-/// Writes a file unless its contents are already right: an unchanged timestamp tells cargo not to rebuild it.
-fn write_if_changed(path: &Path, contents: &[u8]) -> std::io::Result<()> {
-    if fs::read(path).is_ok_and(|present| present == contents) {
-        return Ok(());
-    }
-    fs::write(path, contents)
 }
 
 /// Turns the prelude's manifest into one for a folder that contains the other crates.

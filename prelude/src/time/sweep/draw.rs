@@ -7,6 +7,7 @@ use gpu_tutor_wire::picture::{Axis, Drawing, Lines, Mark, Scale, Series, Unit};
 use super::{Sweep, Timing, fastest};
 use crate::picture::{AxisExt, Picture, SIGNS, cut, folded, plane};
 use crate::show::duration;
+use crate::time::no_times;
 use crate::words::right;
 
 const NAME: usize = 12;
@@ -161,6 +162,9 @@ fn extremes(way: &Series, unit: &Axis) -> Option<String> {
 
 impl fmt::Display for Sweep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_simulated() {
+            return f.write_str(&no_times());
+        }
         let shown = &self.ways[..self.ways.len().min(COLUMNS)];
         write!(f, "{}", right(&t!("size"), 9))?;
         for ((name, _), sign) in shown.iter().zip(SIGNS) {

@@ -12,7 +12,7 @@ use super::{Capability, Version};
 #[serde(rename_all = "lowercase")]
 pub enum Flavour {
     Cpu,
-    /// GPUs that are simulated on the host: candle's CUDA code, with a driver and libraries of our own inside the prelude.
+    /// GPUs that are simulated on the host: candle's CUDA code, with our own driver and libraries inside the prelude.
     Simulated,
     Cuda(ForGpu),
 }

@@ -1,4 +1,4 @@
-//! A CUDA toolkit for simulated GPUs, with which candle's CUDA code is built without anything from NVIDIA.
+//! A CUDA toolkit for simulated GPUs. It builds candle's CUDA code without anything from NVIDIA.
 //!
 //! candle's build calls nvcc to compile its kernels, and links against CUDA's libraries. A simulated GPU runs none of
 //! these kernels: the prelude's own driver has a host version of each, and only needs to know the kernels' names and
@@ -10,6 +10,8 @@ use std::fs::{self, Permissions};
 use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+
+use gpu_tutor_system::files::write_if_changed;
 
 use super::links;
 use super::toolkit::Toolkit;
@@ -36,7 +38,7 @@ set -e
 mode= out= folder= source=
 while [ $# -gt 0 ]; do
     case "$1" in
-        # Those who ask read the fourth line.
+        # cudarc's build reads the fourth line.
         --version) printf 'nvcc\n\n\nCuda compilation tools, release 13.0, V13.0.0\n'; exit ;;
         --list-gpu-code) echo sm_90; exit ;;
         --ptx | -c | --lib) mode="$1" ;;
@@ -65,17 +67,17 @@ pub fn make_toolkit(root: &Path) -> io::Result<()> {
         fs::create_dir_all(root.join(folder))?;
     }
     for (file, text) in modules() {
-        write_if_changed(&root.join(format!("ptx/{file}.ptx")), &text)?;
+        write_if_changed(&root.join(format!("ptx/{file}.ptx")), text.as_bytes())?;
     }
     // candle's build asks for C++ because of its kernels, and a machine with only a C compiler has no C++ library.
     let others = ["libcuda.so", "libstdc++.so"];
     let used = LIBRARIES.iter().filter(|library| library.used_by_candle);
     for library in used.map(|library| library.file).chain(others) {
         let name = library.trim_end_matches(".so");
-        write_if_changed(&root.join(format!("lib64/{name}.a")), "!<arch>\n")?;
+        write_if_changed(&root.join(format!("lib64/{name}.a")), b"!<arch>\n")?;
     }
     let nvcc = root.join("bin/nvcc");
-    write_if_changed(&nvcc, NVCC)?;
+    write_if_changed(&nvcc, NVCC.as_bytes())?;
     fs::set_permissions(nvcc, Permissions::from_mode(0o755))
 }
 
@@ -128,14 +130,6 @@ fn modules() -> Vec<(&'static str, String)> {
     }
     modules.extend(WITHOUT_HOST_VERSION.map(|file| (file, head())));
     modules
-}
-
-/// Leaves a file that is already right as it is, so that cargo does not build again what depends on it.
-fn write_if_changed(file: &Path, text: &str) -> io::Result<()> {
-    if fs::read(file).is_ok_and(|present| present == text.as_bytes()) {
-        return Ok(());
-    }
-    fs::write(file, text)
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use crate::machine::cuda::{self, LIBRARIES};
 /// The listing that `:gpus` shows in a session that uses GPUs in this way.
 pub fn table(plan: &GpuPlan) -> Listing {
     let listed = plan.visible.as_deref();
-    if plan.simulated > 0 {
+    if plan.is_simulated() {
         return simulated_gpus(&simulated::gpus(plan.simulated), listed);
     }
     match probe() {

@@ -132,9 +132,47 @@ fn an_answer_that_computes_elsewhere_and_moves_the_result_fails() {
 }
 
 #[test]
+#[ignore = "needs the prelude with simulated GPUs"]
+fn an_operation_that_they_lack_is_refused_and_the_session_goes_on() {
+    let rows = cells(&[
+        "let image = ones_on((1, 1, 4, 4), &gpu(0)?)?;",
+        "image.upsample_nearest2d(8, 8)?",
+        "image.sum_all()?.item()?",
+    ]);
+    assert!(
+        text(&rows[1]).contains("simulated GPUs cannot run this"),
+        "{}",
+        rows[1]
+    );
+    assert_eq!(text(&rows[2]), "16.0", "{}", rows[2]);
+}
+
+#[test]
+#[ignore = "needs the prelude with simulated GPUs"]
+fn cells_with_a_crate_are_linked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let put = |name: &str, text: &str| {
+        let file = folder.path().join(name);
+        std::fs::create_dir_all(file.parent().expect("a folder")).expect("made");
+        std::fs::write(file, text).expect("written");
+    };
+    put(
+        "Cargo.toml",
+        "[package]\nname = \"seven\"\nversion = \"0.1.0\"\nedition = \"2024\"\n",
+    );
+    put("src/lib.rs", "pub fn seven() -> f64 {\n    7.0\n}\n");
+    let add = format!(":dep seven = {{ path = {:?} }}", folder.path());
+    let rows = cells(&[
+        &add,
+        "full_on((2, 2), seven::seven(), &gpu(0)?)?.sum_all()?.item()?",
+    ]);
+    assert_eq!(text(&rows[1]), "28.0", "{}", rows[1]);
+}
+
+#[test]
 fn more_than_eight_are_refused_at_once() {
     for name in ["simulated:9", "simulated:0", "simulated:two"] {
         let ran = with(&["--device", name, "exec", "-"], "1").exits(2);
-        assert!(ran.stderr.contains("up to 8"), "{}", ran.stderr);
+        assert!(ran.stderr.contains("from 1 to 8"), "{}", ran.stderr);
     }
 }

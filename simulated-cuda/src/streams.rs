@@ -137,8 +137,20 @@ impl Stream {
         stream
     }
 
+    /// Waits while the queue is full, as a GPU's driver does. A cell that is stopped has to wait for what is queued, and a
+    /// processor takes long for it.
+    fn wait_for_room(&self) {
+        const MOST: usize = 16;
+        let mut queue = log::lock(&self.queue);
+        while queue.waiting.len() >= MOST {
+            let waited = self.changed.wait(queue);
+            queue = waited.unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
     /// Queues an operation after everything that is in the stream and after the points in `after`.
     pub fn push(self: &Arc<Self>, kind: Kind, name: &str, after: Vec<Point>, work: Work) -> Point {
+        self.wait_for_room();
         // Queue one at a time, so that the order of operations matches the order of their clocks.
         static ORDER: Mutex<()> = Mutex::new(());
         let _order = log::lock(&ORDER);

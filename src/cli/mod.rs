@@ -269,7 +269,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     {
         let what = t!("`%{name}` is not the name of a device", name = device);
         let help = t!(
-            "devices are `cpu`, `cuda`, `cuda:N` and, for GPUs that are simulated, `simulated` or `simulated:N` with N up to 8"
+            "devices are `cpu`, `cuda` and `cuda:N`; `simulated:N` gives the session N simulated GPUs, from 1 to 8"
         );
         Failure::new(what, help).tell(&context.theme);
         return ExitCode::from(CANNOT);

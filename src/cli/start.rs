@@ -145,7 +145,7 @@ impl Basis {
             ),
             help: advice.or_else(|| {
                 let leave = t!(
-                    "omit `--device` and unset GPU_TUTOR_DEVICE; for details, run `gpu-tutor doctor`"
+                    "omit `--device` and unset GPU_TUTOR_DEVICE, or simulate GPUs with `--device simulated`; for details, run `gpu-tutor doctor`"
                 );
                 Some(leave.into_owned())
             }),

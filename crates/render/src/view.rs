@@ -32,7 +32,8 @@ pub enum Block {
 /// What the cell cost and where it ran. Times are in milliseconds.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Annotation {
-    pub run_ms: f64,
+    /// `None` if simulated GPUs computed or copied something, because they have no speed.
+    pub run_ms: Option<f64>,
     pub compile_ms: f64,
     /// `None` for simulated GPUs, which have no speed.
     pub device_ms: Option<f64>,
@@ -117,12 +118,14 @@ impl Annotation {
             .collect();
         let devices = devices_used(outcome, &bound).into_iter();
         let devices = devices.map(|device| label(&device, outcome)).collect();
+        let copies = outcome.transfers.h2d + outcome.transfers.d2d;
+        let used_simulated = outcome.simulated && (!outcome.work.is_empty() || copies > 0);
         let simulated = outcome.work.iter();
         let simulated = simulated
             .map(|(device, work)| (label(device, outcome), work.operations))
             .collect();
         Some(Annotation {
-            run_ms: outcome.run_ms,
+            run_ms: (!used_simulated).then_some(outcome.run_ms),
             compile_ms: outcome.compile_ms,
             device_ms: (!outcome.simulated).then_some(outcome.device_ms),
             devices,

@@ -198,7 +198,9 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
         Report {
             layers: layers.map(Into::into),
             without_gpus,
-            on_simulated_gpus: gpus.simulated && exercise.checks.iter().any(Check::depends_on_gpus),
+            on_simulated_gpus: gpus.simulated
+                && gpus.count > 0
+                && exercise.checks.iter().any(Check::depends_on_gpus),
             ..report
         }
     }

@@ -153,6 +153,12 @@ fn cuda(cause: &dyn std::error::Error) -> Explained {
 }
 
 fn cuda_failed(text: &str) -> Explained {
+    let is_missing = ["CUDA_ERROR_NOT_SUPPORTED", "CUDA_ERROR_NOT_FOUND"];
+    if cfg!(feature = "simulated") && is_missing.iter().any(|name| text.contains(name)) {
+        return Explained::new(t!("simulated GPUs cannot run this operation")).help(t!(
+            "compute it on the CPU, with tensors moved by `t.to(&cpu())?`; if every later use of the GPU fails too, `:reset` starts a new process"
+        ));
+    }
     let explained = Explained::new(t!("CUDA failed: %{text}", text = text));
     if !is_sticky(text) {
         return explained;

@@ -201,6 +201,14 @@ pub(crate) fn launch(
         );
         return Err(INVALID_VALUE);
     }
+    if kernels::find(name).is_none() {
+        // Refused here, so that the GPU and everything on it stay usable.
+        log::line(
+            "unsupported",
+            &format!("`{name}` has no host version; add one in simulated-cuda/src/kernels"),
+        );
+        return Err(NOT_SUPPORTED);
+    }
     let own_name = name.to_owned();
     let work = Box::new(move |memory: &Checked| run(&own_name, grid, block, &arguments, memory));
     streams::find(stream)?.push(Kind::Arithmetic, name, Vec::new(), work);

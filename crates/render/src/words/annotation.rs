@@ -12,27 +12,33 @@ const MOST_BOUND: usize = 8;
 
 /// The times, followed by the devices.
 pub fn cost(annotation: &Annotation) -> Vec<String> {
-    let compile = say!("compile %{time}", time = millis(annotation.compile_ms));
     let devices = annotation.devices.join(&t!(", "));
-    if !annotation.simulated.is_empty() {
-        let work = annotation.simulated.iter();
-        let work = work.map(|(device, operations)| match operations {
+    let work = annotation.simulated.iter();
+    let work: Vec<String> = work
+        .map(|(device, operations)| match operations {
             1 => say!("1 operation on %{device}", device),
             _ => say!("%{operations} operations on %{device}", operations, device),
-        });
-        return vec![
-            compile,
-            work.collect::<Vec<_>>().join(&t!(", ")),
-            say!("no times: simulated GPUs have no speed"),
-        ];
-    }
-    let run = say!("run %{time}", time = millis(annotation.run_ms));
+        })
+        .collect();
+    let run = annotation.run_ms;
     let device = annotation.device_ms;
-    let device = device.map(|time| say!("device %{time}", time = millis(time)));
-    [Some(run), Some(compile), device, Some(devices)]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        run.map(|time| say!("run %{time}", time = millis(time))),
+        Some(say!(
+            "compile %{time}",
+            time = millis(annotation.compile_ms)
+        )),
+        device.map(|time| say!("device %{time}", time = millis(time))),
+        Some(match work.is_empty() {
+            true => devices,
+            false => work.join(&t!(", ")),
+        }),
+        run.is_none()
+            .then(|| say!("no times: simulated GPUs have no speed")),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// The variables to list, and a line about the others.

@@ -160,7 +160,7 @@ impl Evaluated<'_> {
         outcome.compile_ms =
             (self.started.elapsed().as_secs_f64() * 1e3 - outcome.run_ms - outcome.device_ms)
                 .max(0.0);
-        if !outcome.work.is_empty() {
+        if outcome.simulated {
             // It is this machine's processor that the session waited for, not a GPU.
             outcome.device_ms = 0.0;
         }

@@ -98,7 +98,8 @@ fn fitting(source: &str, loops: bool, outcome: &Outcome, translated: bool) -> Ve
         return vec![(Hint::MainNotCalled, text.into_owned())];
     }
     let called = |name: &str| outcome.calls.get(name).copied().unwrap_or_default() > 0;
-    if outcome.timed_simulated_gpus() && !outcome.work.is_empty() {
+    let reads_clock = words(source).any(|word| word == "Instant");
+    if (outcome.timed_simulated_gpus() || reads_clock) && !outcome.work.is_empty() {
         let text = say!(
             "simulated GPUs do their work on this machine's processor, so the times in this cell say nothing about a GPU; compare the numbers of operations and copies instead"
         );
@@ -121,7 +122,7 @@ fn fitting(source: &str, loops: bool, outcome: &Outcome, translated: bool) -> Ve
             ),
         );
     }
-    let own_clock = words(source).any(|word| word == "Instant") && !called("synchronize");
+    let own_clock = reads_clock && !called("synchronize");
     if called("timed_async") || (own_clock && outcome.device_ms > 0.0) {
         say(
             Hint::NotSynchronised,

@@ -11,11 +11,14 @@ use crate::SessionError;
 use crate::machine::cache::{
     KEY_LENGTH, Kind, Step, cache_dir, failed, hold, key_of, shared_cache_dir,
 };
-use crate::machine::cuda::Flavour;
+use crate::machine::cuda::{Flavour, make_empty_libraries};
 use crate::machine::toolchain::Toolchain;
 
 /// The prelude's metadata file, which describes its types.
 pub const TYPES: &str = "libprelude.rmeta";
+
+/// The folder in which a linker finds the libraries of a prelude with CUDA code.
+pub const LINKS: &str = "links";
 
 /// Links the files that a session needs from a finished build into a folder that later builds do not touch.
 ///
@@ -44,6 +47,9 @@ pub fn install(release: &Path, folder: &Path, flavour: Flavour) -> std::io::Resu
         {
             link_or_copy(&file, &dependencies.join(name))?;
         }
+    }
+    if flavour != Flavour::Cpu {
+        make_empty_libraries(&folder.join(LINKS))?;
     }
     let source = folder.join("source");
     sources::write(&source)?;

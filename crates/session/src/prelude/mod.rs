@@ -159,6 +159,12 @@ impl Prelude {
     pub fn link_arguments(&self, toolchain: &Toolchain) -> Vec<String> {
         let folder = self.library.parent().unwrap_or(Path::new("."));
         let rpath = |folder: &Path| format!("-Clink-arg=-Wl,-rpath,{}", folder.display());
-        vec![rpath(folder), rpath(&toolchain.library_dir())]
+        let mut arguments = vec![rpath(folder), rpath(&toolchain.library_dir())];
+        if self.flavour != Flavour::Cpu {
+            // rustc names the prelude's libraries again, though the session's process has loaded them.
+            let links = folder.join(cache::LINKS);
+            arguments.push(format!("-Lnative={}", links.display()));
+        }
+        arguments
     }
 }

@@ -96,7 +96,7 @@ pub fn annotation(word: &str) -> Annotation {
         peak: 60 << 20,
     };
     Annotation {
-        run_ms: 1.23,
+        run_ms: Some(1.23),
         compile_ms: 96.4,
         device_ms: Some(4.0),
         simulated: Vec::new(),

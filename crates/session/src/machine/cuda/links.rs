@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{fs, io};
 
+use gpu_tutor_system::files::write_if_changed;
 use gpu_tutor_text::t;
 
 use super::libraries::{self, LIBRARIES};
@@ -28,6 +29,25 @@ pub fn make(toolkit: &Toolkit, folder: &Path) -> io::Result<()> {
         }
     }
     make_driver_stub(Path::new("/dev/null"), &folder.join("libcuda.so"))
+}
+
+/// Fills a folder with empty libraries under the names of everything that candle's CUDA code links with. They satisfy a
+/// linker where nothing has to come from them: in a build for simulated GPUs, whose prelude contains the functions, and
+/// for a library that is linked with a finished prelude, which has loaded the real ones.
+///
+/// # Errors
+/// Fails when a file cannot be written.
+pub fn make_empty(folder: &Path) -> io::Result<()> {
+    /// The driver, candle's own kernels, and the C++ library that candle's build asks for because of them. A machine
+    /// with only a C compiler has no C++ library.
+    const OTHERS: [&str; 3] = ["libcuda.so", "libmoe.so", "libstdc++.so"];
+    fs::create_dir_all(folder)?;
+    let used = LIBRARIES.iter().filter(|library| library.used_by_candle);
+    for library in used.map(|library| library.file).chain(OTHERS) {
+        let name = library.trim_end_matches(".so");
+        write_if_changed(&folder.join(format!("{name}.a")), b"!<arch>\n")?;
+    }
+    Ok(())
 }
 
 /// Compiles a C source into a library with the driver library's soname. Programs linked against it load the real

@@ -18,7 +18,10 @@ pub use libraries::{
     LIBRARIES, find as find_library, folders as library_folders, non_system_folders,
     version as library_version,
 };
-pub use links::{make as make_links, make_driver_stub, variables as build_variables};
+pub use links::{
+    make as make_links, make_driver_stub, make_empty as make_empty_libraries,
+    variables as build_variables,
+};
 pub use toolkit::{MissingToolkit, Toolkit};
 
 /// A CUDA version: a toolkit's own, or the newest that a driver supports.

@@ -15,7 +15,7 @@ use gpu_tutor_system::files::write_if_changed;
 
 use super::links;
 use super::toolkit::Toolkit;
-use super::{Capability, LIBRARIES, Version};
+use super::{Capability, Version};
 
 /// The kernels of candle by source file, with the bytes of each parameter.
 const KERNELS: &str = include_str!(concat!(
@@ -63,19 +63,13 @@ esac
 /// # Errors
 /// Fails when a file cannot be written.
 pub fn make_toolkit(root: &Path) -> io::Result<()> {
-    for folder in ["bin", "include", "lib64", "ptx"] {
+    for folder in ["bin", "include", "ptx"] {
         fs::create_dir_all(root.join(folder))?;
     }
     for (file, text) in modules() {
         write_if_changed(&root.join(format!("ptx/{file}.ptx")), text.as_bytes())?;
     }
-    // candle's build asks for C++ because of its kernels, and a machine with only a C compiler has no C++ library.
-    let others = ["libcuda.so", "libstdc++.so"];
-    let used = LIBRARIES.iter().filter(|library| library.used_by_candle);
-    for library in used.map(|library| library.file).chain(others) {
-        let name = library.trim_end_matches(".so");
-        write_if_changed(&root.join(format!("lib64/{name}.a")), b"!<arch>\n")?;
-    }
+    links::make_empty(&root.join("lib64"))?;
     let nvcc = root.join("bin/nvcc");
     write_if_changed(&nvcc, NVCC.as_bytes())?;
     fs::set_permissions(nvcc, Permissions::from_mode(0o755))

@@ -35,7 +35,7 @@ fn simulated_gpus(gpus: &[Gpu], listed: Option<&str>) -> Listing {
             many => say!("%{many} simulated GPUs", many),
         },
         below: say!(
-            "this machine's processor and memory do their work, so no time here is that of a GPU; without `--device`, a session uses the real devices"
+            "this machine's processor does the work of simulated GPUs, so no time in this session is that of a GPU; without `--device`, a session uses only real devices"
         ),
         ..Listing::new(
             [&t!("device"), &t!("name")],
